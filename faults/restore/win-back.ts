@@ -87,7 +87,7 @@ export async function openRestored(
 const NEEDED_JOBS = new Set([
   'close-stale-calls',
   'check-open-purchases',
-  'refund-surplus',
+  'send-due-refunds',
   'finish-rentals',
 ])
 

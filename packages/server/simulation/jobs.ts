@@ -1,7 +1,7 @@
 import { closeStaleCalls } from '../src/actions/calls/progress/close-stale-calls.ts'
 import { findCallFailures } from '../src/actions/calls/progress/find-call-failures.ts'
 import { finishVoicemails } from '../src/actions/calls/voicemail/finish-voicemails.ts'
-import { refundDuplicate } from '../src/actions/credit/reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../src/actions/credit/reversals/send-due-refunds.ts'
 import { finishRentals } from '../src/actions/numbers/renting/finish-rentals.ts'
 import { renewNumbers } from '../src/actions/numbers/renewal/renew-numbers.ts'
 import { sendMails } from '../src/actions/mail/send-mails.ts'
@@ -19,7 +19,7 @@ export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknow
   ['close-stale-calls', closeStaleCalls],
   ['settle-open-purchases', checkOpenPurchases],
   ['look-up-events', lookUpEvents],
-  ['refund-surplus', refundDuplicate],
+  ['send-due-refunds', sendDueRefunds],
   ['finish-rentals', finishRentals],
   ['renew-numbers', renewNumbers],
   ['send-mails', sendMails],

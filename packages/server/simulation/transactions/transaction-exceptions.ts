@@ -16,7 +16,7 @@ const CLAIM =
 export const TRANSACTION_EXCEPTIONS: readonly TransactionException[] = [
   { work: 'close-stale-calls', tables: ['calls'], statement: 'skip locked', why: CLAIM },
   { work: 'settle-open-purchases', tables: ['purchases'], statement: 'skip locked', why: CLAIM },
-  { work: 'refund-surplus', tables: ['payments'], statement: 'skip locked', why: CLAIM },
+  { work: 'send-due-refunds', tables: ['payments'], statement: 'skip locked', why: CLAIM },
   { work: 'finish-rentals', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'renew-numbers', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'finish-voicemails', tables: ['voicemails'], statement: 'skip locked', why: CLAIM },

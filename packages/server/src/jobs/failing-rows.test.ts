@@ -30,6 +30,11 @@ it('has a case for every job', () => {
   expect(Object.keys(FAILING_ROWS).toSorted()).toEqual(jobs.map(({ name }) => name).toSorted())
 })
 
+it('names every job after the action that it runs', () => {
+  const words = (action: string) => action.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)
+  expect(jobs.map(({ name }) => name)).toEqual(jobs.map(({ run }) => words(run.name)))
+})
+
 describe.each(testDatabases())('work that always fails on $name', ({ open }) => {
   let world: TestWorld
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { endAudioChecks } from '../actions/calls/outgoing/audio-check.ts'
 import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.ts'
 import { checkOpenPurchases } from '../actions/credit/purchases/check-open-purchases.ts'
 import { lookUpEvents } from '../actions/credit/purchases/look-up-events.ts'
-import { refundDuplicate } from '../actions/credit/reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../actions/credit/reversals/send-due-refunds.ts'
 import { findCallFailures } from '../actions/calls/progress/find-call-failures.ts'
 import { finishVoicemails } from '../actions/calls/voicemail/finish-voicemails.ts'
 import { activateDueDecks } from '../actions/rates/activate-due-decks.ts'
@@ -35,7 +35,7 @@ export interface Job {
 /** All periodic work. `callSweepSeconds` is the configured interval of `close-stale-calls`. */
 export function allJobs(callSweepSeconds: number): readonly Job[] {
   return [
-    { name: 'refresh-terms', everySeconds: REFRESH_SECONDS, run: refreshSettings },
+    { name: 'refresh-settings', everySeconds: REFRESH_SECONDS, run: refreshSettings },
     { name: 'send-mails', everySeconds: 5, run: sendMails },
     { name: 'send-pushes', everySeconds: 2, run: sendPushes },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
@@ -44,7 +44,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
     { name: 'look-up-events', everySeconds: 5, run: lookUpEvents },
-    { name: 'refund-surplus', everySeconds: 30, run: refundDuplicate },
+    { name: 'send-due-refunds', everySeconds: 30, run: sendDueRefunds },
     { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
     { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
     { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },

@@ -18,7 +18,7 @@ import { signedInOperator } from '../people/operators.ts'
 import { FAILING, fail, failFor, isMailWritten, type FailingRow } from './failing-case.ts'
 
 export const FAILING_WORK_OF_BUSINESS: Record<string, readonly FailingRow[]> = {
-  'refresh-terms': [
+  'refresh-settings': [
     {
       listedAs: 'job',
       async arrange(world) {
@@ -29,7 +29,7 @@ export const FAILING_WORK_OF_BUSINESS: Record<string, readonly FailingRow[]> = {
           transaction: world.database.transaction.bind(world.database),
           read: work => (work.name === 'readStoredSettings' ? Promise.reject(FAILING) : read(work)),
         }
-        return { item: 'refresh-terms' }
+        return { item: 'refresh-settings' }
       },
     },
   ],

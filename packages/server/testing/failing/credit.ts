@@ -57,7 +57,7 @@ export const FAILING_WORK_OF_CREDIT: Record<string, readonly FailingRow[]> = {
       },
     },
   ],
-  'refund-surplus': [
+  'send-due-refunds': [
     {
       listedAs: 'refund',
       async arrange(world) {

@@ -22,7 +22,7 @@ const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15
 /** 0.02 to the phone and 0.004 to the browser, and 15 %. */
 const RATE_WITH_MARKUP = 27_600n
-const jobs = allJobs(30).filter(({ name }) => name === 'refresh-terms')
+const jobs = allJobs(30).filter(({ name }) => name === 'refresh-settings')
 
 describe.runIf(hasPostgres)('a setting that one of two instances changes', () => {
   let fresh: FreshPostgres

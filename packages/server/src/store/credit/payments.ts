@@ -131,11 +131,7 @@ export function markSentBack(tx: Tx, id: string, refundAt: Date): void {
 export const DUE_REFUNDS: DueTable = { table: 'payments', idColumn: 'id', dueColumn: 'refund_at' }
 
 /** @param refundAt when to check the payment's refund again; null once the whole payment is refunded */
-export async function scheduleDuplicateRefund(
-  tx: Tx,
-  id: string,
-  refundAt: Date | null,
-): Promise<void> {
+export async function scheduleRefund(tx: Tx, id: string, refundAt: Date | null): Promise<void> {
   await tx.updateTable('payments').set({ refund_at: refundAt }).where('id', '=', id).execute()
 }
 

@@ -20,7 +20,7 @@ import { checkOpenPurchases } from '../purchases/check-open-purchases.ts'
 import { handlePaymentEvent } from '../purchases/handle-payment-event.ts'
 import { readBalance } from '../read-credit.ts'
 import { readOrder, readPayment, readPayments } from './read-payments.ts'
-import { refundDuplicate } from '../reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { retryPayment } from './retry-payment.ts'
 import { sendBackPayment } from './send-back-payment.ts'
 
@@ -140,10 +140,10 @@ describe('a parked payment', () => {
       why: 'payment-not-parked',
     })
     world.payments.losesResponses = true
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     world.payments.losesResponses = false
     world.clock.advance({ hours: 1 })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await world.payments.listRefunds(payment.id)).toMatchObject([{ amount: 41_607n }])
     const { payment: after } = await shown(payment.id)
     expect(after).toMatchObject({ state: 'sent-back', returned: 41_607, refundDueAt: null })
@@ -180,7 +180,7 @@ describe('a parked payment', () => {
       return listRefunds(id)
     })
     expect(await retryPayment(world, by, payment.id)).toMatchObject({ why: 'payment-not-parked' })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await listRefunds(payment.id)).toHaveLength(1)
   })
 
@@ -292,7 +292,7 @@ describe.skipIf(!hasPostgres)('concurrent decisions about a parked payment on Po
         retryPayment(instance(0), by, payment.id),
         handlePaymentEvent(instance(1), event),
       ])
-      await refundDuplicate(instance(0))
+      await sendDueRefunds(instance(0))
       expect([credited, sent, retried].filter(({ ok }) => ok).length).toBeLessThanOrEqual(1)
       const refunds = await instance(0).payments.listRefunds(payment.id)
       expect(refunds).toHaveLength(sent.ok ? 1 : 0)

@@ -17,7 +17,7 @@ import type { ChangedBy } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
 import { readBalance } from '../read-credit.ts'
 import { readPayment } from './read-payments.ts'
-import { refundDuplicate } from '../reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { retryPayment } from './retry-payment.ts'
 import { sendBackPayment } from './send-back-payment.ts'
 
@@ -90,8 +90,8 @@ describe('a payment for a closed account', () => {
   it('is sent back, once', async () => {
     const { payment } = await payLate()
     expect(await sendBackPayment(world, by, payment.id)).toMatchObject({ ok: true })
-    await refundDuplicate(world)
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
+    await sendDueRefunds(world)
     const refunds = [...world.payments.refunds.values()]
     const ofPayment = refunds.filter(({ paymentId }) => paymentId === payment.id)
     expect(ofPayment.map(({ amount }) => amount)).toEqual([payment.amount])

@@ -13,7 +13,7 @@ import {
 } from './parked-payment.ts'
 
 /**
- * Returns a parked payment. The transaction only makes its refund due. The job `refund-surplus` requests the
+ * Returns a parked payment. The transaction only makes its refund due. The job `send-due-refunds` requests the
  * refund, with a receipt under which the provider refunds once, so that a crash in between loses nothing.
  */
 export async function sendBackPayment(

@@ -14,7 +14,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
-import { refundDuplicate } from '../reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
@@ -176,19 +176,19 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await deliverWebhook('order.paid', second)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.payments.isDown = true
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     world.payments.isDown = false
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(world.payments.refunds.size).toBe(0)
     // The response to the first refund that succeeds is lost.
     world.clock.advance({ hours: 1 })
     world.payments.losesResponses = true
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     world.payments.losesResponses = false
     world.clock.advance({ hours: 1 })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     world.clock.advance({ hours: 1 })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     const refunds = [...world.payments.refunds.values()]
     expect(refunds.map(({ paymentId, amount }) => ({ paymentId, amount }))).toEqual([
       { paymentId: second.id, amount: 83_215n },
@@ -216,7 +216,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
       receipt: `surplus-${second.id}`,
     })
     world.payments.refundInDashboard(second.id, 40_000n)
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     const made = [...world.payments.refunds.values()].filter(
       ({ paymentId, status }) => paymentId === second.id && status === 'processed',
     )
@@ -311,7 +311,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const second = world.payments.pay(orderId)
     world.clock.advance({ minutes: 15 })
     await checkOpenPurchases(world)
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await paymentRow(second.id)).toMatchObject({
       classification: 'surplus',
       refunded: 83_215n,

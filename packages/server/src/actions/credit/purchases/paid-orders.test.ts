@@ -9,7 +9,7 @@ import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readReceipt, readShownBalance } from '../read-credit.ts'
-import { refundDuplicate } from '../reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
 const QUOTED = 41_608n
@@ -72,7 +72,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     for (const minutes of [1, 15, 60]) {
       world.clock.advance({ minutes })
       await checkOpenPurchases(world)
-      await refundDuplicate(world)
+      await sendDueRefunds(world)
     }
   }
 

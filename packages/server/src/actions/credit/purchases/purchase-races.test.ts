@@ -13,7 +13,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { pollOpenPurchases } from './poll-open-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance } from '../read-credit.ts'
-import { refundDuplicate } from '../reversals/refund-duplicate.ts'
+import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { checkOpenPurchases } from './check-open-purchases.ts'
 
 /** Three instances of the server on one PostgreSQL, each with its own pool, and one payment provider. */
@@ -89,7 +89,7 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
       if (payment) await deliver(instance(n), payments.signWebhook('payment.captured', { payment }))
     })
     expect(await balanceOf(user)).toBe(10_000_000n)
-    await times(6, n => refundDuplicate(instance(n)))
+    await times(6, n => sendDueRefunds(instance(n)))
     const refunds = [...payments.refunds.values()].filter(({ paymentId }) =>
       paid.some(({ id }) => id === paymentId),
     )

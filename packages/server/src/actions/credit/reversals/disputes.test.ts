@@ -12,7 +12,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readTransactions } from '../read-credit.ts'
-import { refundDuplicate } from './refund-duplicate.ts'
+import { sendDueRefunds } from './send-due-refunds.ts'
 
 const PAISE = 83_215n
 type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost'
@@ -141,15 +141,15 @@ describe('a dispute', () => {
     await deliverDispute(world, dispute, ['created'])
     const caller = { id: user, selectedCallerId: null }
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'in-dispute' })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toEqual([])
     await deliverDispute(world, dispute, ['lost'])
     world.clock.advance({ hours: 1 })
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toEqual([])
     // The bank returned the money to the user and takes it back: now our refund is due.
     await deliverDispute(world, dispute, ['won'])
-    await refundDuplicate(world)
+    await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toMatchObject([{ amount: PAISE }])
     expect(await readBalance(world, user)).toMatchObject({ posted: 10_000_000n, debt: 0n })
   })

@@ -8,7 +8,7 @@ import {
   DUE_REFUNDS,
   type StoredPayment,
   findPayment,
-  scheduleDuplicateRefund,
+  scheduleRefund,
 } from '../../../store/credit/payments.ts'
 import { type Postponed, sweep } from '../../sweep.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
@@ -18,7 +18,7 @@ import { reverseRefundedCredit } from './reverse-credit.ts'
  * back, and checks the refund until the provider has processed it. A disputed payment is not refunded before
  * the dispute is decided, because the bank may return the money too. A refund that fails is repeated for ever: the money is the payer's.
  */
-export function refundDuplicate(ports: Ports): Promise<void> {
+export function sendDueRefunds(ports: Ports): Promise<void> {
   return sweep(ports, {
     work: 'refund',
     logKey: 'payment',
@@ -42,7 +42,7 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<Postpone
     const isDone = sumOf(refunds, ['processed']) + lost >= amount
     await ports.database.transaction(async tx => {
       for (const refund of refunds) await reverseRefundedCredit(ports, tx, refund)
-      await scheduleDuplicateRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
+      await scheduleRefund(tx, id, isDone ? null : retryAt(seenAt, ports.clock.now()))
     })
     if (isDone) ports.log.info({ payment: id }, 'A payment was refunded')
   } catch (error) {
@@ -52,7 +52,7 @@ async function refundOne(ports: Ports, payment: StoredPayment): Promise<Postpone
     if (isTemporary) ports.log.warn(details, 'A refund failed and is retried')
     else ports.log.error(details, 'A refund failed: an operator must check it')
     const until = retryAt(seenAt, now)
-    await ports.database.transaction(tx => scheduleDuplicateRefund(tx, id, until))
+    await ports.database.transaction(tx => scheduleRefund(tx, id, until))
     return { error, until }
   }
 }
