@@ -49,43 +49,52 @@ export const FAILED_MAIL_ATTEMPTS = 4
 export const GIVEN_UP_MAIL_ATTEMPTS = 128
 
 /** `failed` mails were refused {@link FAILED_MAIL_ATTEMPTS} times or more; they are still retried every hour, up to {@link GIVEN_UP_MAIL_ATTEMPTS} times. */
-export const unsentMailState = z.enum(['failed', 'waiting'])
-export type UnsentMailState = z.infer<typeof unsentMailState>
+export const mailState = z.enum(['failed', 'waiting', 'sent'])
+export type MailState = z.infer<typeof mailState>
 
-/** A mail of the outbox that the mail server has not accepted. */
-export const unsentMail = z.object({
+/** A mail of the last 30 days. */
+export const operatorMail = z.object({
   id: z.string(),
-  state: unsentMailState,
+  state: mailState,
   /** Null for a mail that an earlier version of the product wrote. */
   kind: z.nullable(mailKind),
   recipient: z.string(),
   /** Null for an operator, and for an address that has no account. */
   customerId: z.nullable(z.string()),
   subject: z.string(),
+  /** The secrets of links are left out. */
+  text: z.string(),
   createdAt: instant,
+  /** Null until the mail server has accepted the mail. */
+  sentAt: z.nullable(instant),
   attempts: z.int(),
-  /** Null for a mail that is given up. */
+  /** Null for a mail that is sent or given up. */
   nextAttemptAt: z.nullable(instant),
   /** What the mail server answered last; null before the first attempt. */
   lastError: z.nullable(z.string()),
 })
-export type UnsentMail = z.infer<typeof unsentMail>
+export type OperatorMail = z.infer<typeof operatorMail>
 
-export const listUnsentMails = operatorEndpoint({
+export const listMails = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/mails',
   access: 'operator',
   role: 'viewer',
   isChange: false,
   command: 'mails list',
-  examples: ['mails list', 'mails list --state failed --json'],
-  summary: 'Mails that are not sent yet, newest first, with the error of the mail server',
+  examples: [
+    'mails list',
+    'mails list --state failed --json',
+    'mails list --recipient ada@example.com',
+  ],
+  summary:
+    'Mails that are not sent yet, or all mails of the last 30 days to a recipient, newest first',
   query: z.extend(listQuery, {
-    state: z.optional(unsentMailState),
+    state: z.optional(mailState),
     kind: z.optional(mailKind),
     recipient: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
   }),
-  response: listOf(unsentMail),
+  response: listOf(operatorMail),
 })
 
 export const sendMailAgain = operatorAction({

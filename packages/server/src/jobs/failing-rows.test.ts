@@ -8,7 +8,7 @@ import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { readFailures } from '../actions/failures/read-failures.ts'
 import { runRecorded } from '../actions/failures/run-recorded.ts'
 import { tryAgain } from '../actions/failures/try-again.ts'
-import { readUnsentMails } from '../actions/mail/read-unsent-mails.ts'
+import { readMails } from '../actions/mail/read-mails.ts'
 import { sendMailAgain } from '../actions/mail/send-mail-again.ts'
 import { readOverview } from '../actions/overview/read-overview.ts'
 import { type Job, allJobs } from './jobs.ts'
@@ -121,7 +121,7 @@ describe.each(testDatabases())('work that always fails on $name', ({ open }) => 
 
   async function listed({ listedAs }: FailingRow, item: string) {
     if (listedAs === 'failed-mails') {
-      const { items } = await readUnsentMails(world, { state: 'failed' }, PAGE)
+      const { items } = await readMails(world, { state: 'failed' }, PAGE)
       const [{ id, lastError, attempts, recipient } = failMissing(), ...others] = items
       expect([others, recipient]).toEqual([[], `${item.toLowerCase()}@example.com`])
       return { id, error: lastError, count: attempts }

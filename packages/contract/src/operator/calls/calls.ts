@@ -32,6 +32,8 @@ export const listedCallOfCustomer = z.object({
   ratePerMinute: usd,
   /** Null until the call is settled. */
   cost: z.nullable(usd),
+  /** What operators have refunded of the cost. */
+  refunded: usd,
   /** When an operator first asked for the end of the call. */
   endRequestedAt: z.nullable(instant),
 })

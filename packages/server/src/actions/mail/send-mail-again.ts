@@ -1,7 +1,7 @@
 import { FAILED_MAIL_ATTEMPTS, GIVEN_UP_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
-import { lockMail, setMailDue } from '../../store/mail/unsent-mails.ts'
+import { lockMail, setMailDue } from '../../store/mail/listed-mails.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
 
 /**

@@ -7,7 +7,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { SEND_LIMIT_SECONDS } from '../../ports/vendors/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
-import { readUnsentMails } from './read-unsent-mails.ts'
+import { readMails } from './read-mails.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -37,7 +37,7 @@ describe.each(testDatabases())(
     })
     afterEach(() => world.database.close())
 
-    const unsent = async () => (await readUnsentMails(world, {}, { page: 1, limit: 50 })).items
+    const unsent = async () => (await readMails(world, {}, { page: 1, limit: 50 })).items
 
     const untilAttempted = (times: number) =>
       expect.poll(() => attempts.length, { timeout: 60_000 }).toBe(times)

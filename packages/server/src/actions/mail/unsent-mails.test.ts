@@ -4,7 +4,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { readUnsentMails } from './read-unsent-mails.ts'
+import { readMails } from './read-mails.ts'
 import { sendMailAgain } from './send-mail-again.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -21,7 +21,7 @@ describe('a mail that waits', () => {
   })
   afterEach(() => world.database.close())
 
-  const list = async (filter = {}) => (await readUnsentMails(world, filter, PAGE)).items
+  const list = async (filter = {}) => (await readMails(world, filter, PAGE)).items
 
   async function only() {
     const [mail, ...others] = await list()
@@ -65,6 +65,9 @@ describe('a mail that waits', () => {
     await sendMails(world)
     expect(world.mails.map(({ subject }) => subject)).toEqual(['Your Ringback receipt'])
     expect(await list()).toEqual([])
+    const recipient = `${user.toLowerCase()}@example.com`
+    expect(await list({ recipient })).toMatchObject([{ id, state: 'sent', nextAttemptAt: null }])
+    expect(await list({ recipient, state: 'waiting' })).toEqual([])
     expect(await sendMailAgain(world, by, id)).toMatchObject({ why: 'mail-sent' })
     expect(await sendMailAgain(world, by, 'mail_none')).toMatchObject({ why: 'unknown-mail' })
     const changes = await loggedChanges(world)

@@ -12,7 +12,7 @@ import { readCallsOfCustomers } from '../calls/operators/inspect-calls.ts'
 import { pollOpenPurchases } from '../credit/purchases/poll-open-purchases.ts'
 import { readDisputes, readPayments } from '../credit/operators/read-payments.ts'
 import { readFailures } from '../failures/read-failures.ts'
-import { readUnsentMails } from '../mail/read-unsent-mails.ts'
+import { readMails } from '../mail/read-mails.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { cancelNumber } from '../numbers/owners/cancel-number.ts'
 import { readRentals } from '../numbers/operators/read-rentals.ts'
@@ -143,8 +143,8 @@ describe('what needs a person', () => {
     expect(ids(await readDisputes(world, { state: 'to-answer' }, PAGE))).toEqual(disputes)
     const failures = await readFailures(world, { state: 'failing' }, PAGE)
     expect(failures.items).toMatchObject([{ work: 'audio-check', item: failing, failures: 3 }])
-    const mails = await readUnsentMails(world, { state: 'failed' }, PAGE)
+    const mails = await readMails(world, { state: 'failed' }, PAGE)
     expect(mails.items).toMatchObject([{ kind: 'receipt', attempts: 5 }])
-    expect((await readUnsentMails(world, {}, PAGE)).items.length).toBeGreaterThan(1)
+    expect((await readMails(world, {}, PAGE)).items.length).toBeGreaterThan(1)
   })
 })

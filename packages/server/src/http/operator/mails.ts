@@ -1,14 +1,14 @@
 import * as contract from '@ringback/contract/operator/mails'
 import { accepted } from '@ringback/contract/outcome'
-import { readUnsentMails } from '../../actions/mail/read-unsent-mails.ts'
+import { readMails } from '../../actions/mail/read-mails.ts'
 import { sendMailAgain } from '../../actions/mail/send-mail-again.ts'
 import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const mailHandlers = {
-  listUnsentMails: handler(contract.listUnsentMails, async (world, { query }) => {
+  listMails: handler(contract.listMails, async (world, { query }) => {
     const { page, limit, ...filter } = query
-    return accepted(await readUnsentMails(world, filter, { page, limit }))
+    return accepted(await readMails(world, filter, { page, limit }))
   }),
 
   sendMailAgain: handler(contract.sendMailAgain, async (world, input) => {

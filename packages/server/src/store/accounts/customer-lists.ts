@@ -1,20 +1,14 @@
 import type { TransactionType } from '@ringback/contract/customers/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type {
-  CustomerCall,
-  CustomerMail,
-  CustomerNumber,
-  CustomerPurchase,
   CustomerVerifiedNumber,
   LedgerTransfer,
 } from '@ringback/contract/operator/customers/customer-history'
 import { sql } from 'kysely'
-import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import type { Reader } from '../../ports/database.ts'
-import { PAID_SUMS } from '../credit/purchases.ts'
 
 /*
- * The lists of the customer page. Each is newest first, and uses an index that begins with the user.
+ * The lists of one customer alone. Each is newest first, and uses an index that begins with the user.
  */
 
 interface Range {
@@ -64,99 +58,6 @@ export async function listLedger(
   }))
 }
 
-/** Calls that were never dialled are left out, as in the customer's history. */
-export async function listCalls(
-  db: Reader,
-  userId: string,
-  { offset, limit }: Range,
-): Promise<CustomerCall[]> {
-  const rows = await db
-    .selectFrom('calls')
-    .selectAll()
-    .select(row =>
-      row
-        .selectFrom('call_refunds')
-        .whereRef('call_refunds.call_id', '=', 'calls.id')
-        .select(refund => sql<bigint>`coalesce(sum(${refund.ref('amount')}), 0)::bigint`.as('sum'))
-        .as('refunded'),
-    )
-    .where('user_id', '=', userId)
-    .where('dialled_at', 'is not', null)
-    .orderBy('dialled_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    direction: row.direction,
-    fromNumber: row.from_number,
-    toNumber: row.to_number,
-    destination: row.destination,
-    status: row.status,
-    createdAt: row.created_at,
-    answeredSeconds: row.answered_seconds,
-    cost: row.cost === null ? null : micros(row.cost),
-    refunded: micros(row.refunded ?? 0n),
-  }))
-}
-
-export async function listPurchases(
-  db: Reader,
-  userId: string,
-  { offset, limit }: Range,
-): Promise<CustomerPurchase[]> {
-  const rows = await db
-    .selectFrom('purchases')
-    .selectAll()
-    .select(PAID_SUMS.paid.as('paid'))
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    packageName: row.package_name,
-    price: micros(row.price),
-    credit: micros(row.credit),
-    amountINR: paise(row.paid ?? row.paise),
-    status: row.status,
-    orderId: row.order_id,
-    paymentId: row.payment_id,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-  }))
-}
-
-/** Rentals in progress and ended ones too. */
-export async function listRentals(
-  db: Reader,
-  userId: string,
-  { offset, limit }: Range,
-): Promise<CustomerNumber[]> {
-  const rows = await db
-    .selectFrom('virtual_numbers')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    phoneNumber: row.phone_number,
-    countryCode: row.country_code,
-    status: row.status,
-    monthlyFee: micros(row.monthly_fee),
-    createdAt: row.created_at,
-    renewalAt: row.renewal_at,
-    endedAt: row.ended_at,
-  }))
-}
-
 export async function listVerifiedNumbers(
   db: Reader,
   userId: string,
@@ -177,30 +78,5 @@ export async function listVerifiedNumbers(
     createdAt: row.created_at,
     verifiedAt: row.verified_at,
     lostAt: row.lost_at,
-  }))
-}
-
-/** The mails to an address. A mail that waits still has its secrets, so they are left out here. */
-export async function listMails(
-  db: Reader,
-  email: string,
-  { offset, limit }: Range,
-): Promise<CustomerMail[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .select(['id', 'subject', 'text', 'created_at', 'sent_at', 'attempts'])
-    .where('recipient', '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    subject: row.subject,
-    text: withoutSecrets(row.text),
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    attempts: row.attempts,
   }))
 }

@@ -1,4 +1,3 @@
-import { micros } from '@ringback/contract/money'
 import {
   type CallComparison,
   compareCall,
@@ -13,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Loaded } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { otherPartyOf } from '../shared/values/Phone.tsx'
-import { RefundButton, type RefundedCall } from '../shared/change/RefundButton.tsx'
+import { RefundButton } from '../shared/change/RefundButton.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { CallFacts, Feedback, Quality } from './CallFacts.tsx'
@@ -103,26 +102,14 @@ interface CallActionsProps {
 /** The buttons of a call. */
 function CallActions({ call, onCompared }: CallActionsProps) {
   const params = { id: call.id }
-  const refund = refundedOf(call)
+  const { cost } = call
   return (
     <>
       {call.isLive && <ActionButton action={endLiveCall} params={params} />}
       {call.dialledAt !== null && (
         <ActionButton action={compareCall} params={params} onDone={onCompared} />
       )}
-      {refund && <RefundButton call={refund} />}
+      {cost !== null && <RefundButton call={{ ...call, cost, party: otherPartyOf(call) }} />}
     </>
   )
-}
-
-/** What operators have refunded of a call; null until the call is settled. */
-function refundedOf(call: InspectedCall): RefundedCall | null {
-  const { id, cost, transfers } = call
-  if (cost === null) return null
-  const refunded = transfers
-    .filter(({ key }) => key.startsWith('refund:'))
-    .flatMap(({ entries }) => entries)
-    .filter(({ account }) => account.startsWith('credit:'))
-    .reduce((sum, { amount }) => sum + amount, 0n)
-  return { id, party: otherPartyOf(call), cost, refunded: micros(refunded) }
 }

@@ -28,6 +28,7 @@ const listed = (fields: object = {}) => ({
   seconds: 61,
   ratePerMinute: 0.013,
   cost: null,
+  refunded: 0,
   endRequestedAt: null,
   ...fields,
 })

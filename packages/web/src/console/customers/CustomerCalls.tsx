@@ -1,8 +1,5 @@
 import type { Customer } from '@ringback/contract/operator/customers/customers'
-import {
-  type CustomerCall,
-  listCustomerCalls,
-} from '@ringback/contract/operator/customers/customer-history'
+import { type ListedCallOfCustomer, listCalls } from '@ringback/contract/operator/calls/calls'
 import {
   actionsColumn,
   type Column,
@@ -24,7 +21,7 @@ import { customers } from './strings.ts'
 
 /** The customer's calls, which can be refunded. */
 export function CustomerCalls({ customer }: { customer: Customer }) {
-  const actions = actionsColumn<CustomerCall>(
+  const actions = actionsColumn<ListedCallOfCustomer>(
     customers.actions,
     call =>
       !customer.closedAt &&
@@ -34,8 +31,8 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
   )
   return (
     <DataTable
-      endpoint={listCustomerCalls}
-      params={{ id: customer.id }}
+      endpoint={listCalls}
+      fixedQuery={{ customer: customer.id }}
       label={customers.sections.calls}
       columns={[...COLUMNS, actions]}
       itemKey={({ id }) => id}
@@ -45,7 +42,7 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
   )
 }
 
-const COLUMNS: readonly Column<CustomerCall>[] = [
+const COLUMNS: readonly Column<ListedCallOfCustomer>[] = [
   {
     ...timeColumn(customers.time, ({ createdAt }) => createdAt),
     cell: ({ id, createdAt }) => (
@@ -66,7 +63,7 @@ const COLUMNS: readonly Column<CustomerCall>[] = [
   ),
   countColumn(
     customers.duration,
-    ({ answeredSeconds }) => answeredSeconds,
+    ({ answeredAt, seconds }) => answeredAt && seconds,
     seconds => seconds !== null && <Length seconds={seconds} />,
   ),
   moneyColumn(customers.cost, ({ cost }) => cost, { exact: true }),

@@ -1,12 +1,11 @@
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
 import {
-  type CustomerMail,
-  type CustomerNumber,
   type CustomerVerifiedNumber,
-  listCustomerMails,
-  listCustomerNumbers,
   listCustomerVerifiedNumbers,
 } from '@ringback/contract/operator/customers/customer-history'
+import type { Customer } from '@ringback/contract/operator/customers/customers'
+import { listMails, type OperatorMail } from '@ringback/contract/operator/mails'
+import { listRentals, type Rental } from '@ringback/contract/operator/numbers/numbers'
 import {
   type Column,
   countColumn,
@@ -26,8 +25,8 @@ import { customers } from './strings.ts'
 export function CustomerNumbers({ id }: { id: string }) {
   return (
     <DataTable
-      endpoint={listCustomerNumbers}
-      params={{ id }}
+      endpoint={listRentals}
+      fixedQuery={{ customer: id }}
       label={customers.sections.numbers}
       columns={NUMBER_COLUMNS}
       itemKey={number => number.id}
@@ -52,12 +51,12 @@ export function CustomerVerifiedNumbers({ id }: { id: string }) {
   )
 }
 
-/** The mails of the last 30 days. A row opens to the text. */
-export function CustomerMails({ id }: { id: string }) {
+/** The mails of the last 30 days to the customer's address. A row opens to the text. A closed account has none. */
+export function CustomerMails({ customer: { id, email } }: { customer: Customer }) {
   return (
     <DataTable
-      endpoint={listCustomerMails}
-      params={{ id }}
+      endpoint={listMails}
+      fixedQuery={{ recipient: email || id }}
       label={customers.sections.mails}
       columns={MAIL_COLUMNS}
       itemKey={mail => mail.id}
@@ -83,7 +82,7 @@ export function CustomerChangesList({ id }: { id: string }) {
   )
 }
 
-const NUMBER_COLUMNS: readonly Column<CustomerNumber>[] = [
+const NUMBER_COLUMNS: readonly Column<Rental>[] = [
   valueColumn(
     customers.number,
     ({ phoneNumber }) => phoneNumber,
@@ -96,8 +95,8 @@ const NUMBER_COLUMNS: readonly Column<CustomerNumber>[] = [
   valueColumn(customers.country, ({ countryCode }) => countryCode),
   valueColumn(
     customers.status,
-    ({ status }) => status,
-    status => <RentalBadge state={status} />,
+    ({ state }) => state,
+    state => <RentalBadge state={state} />,
   ),
   moneyColumn(customers.fee, ({ monthlyFee }) => monthlyFee),
   timeColumn(customers.added, ({ createdAt }) => createdAt),
@@ -116,7 +115,7 @@ const VERIFIED_COLUMNS: readonly Column<CustomerVerifiedNumber>[] = [
   timeColumn(customers.removed, ({ lostAt }) => lostAt),
 ]
 
-const MAIL_COLUMNS: readonly Column<CustomerMail>[] = [
+const MAIL_COLUMNS: readonly Column<OperatorMail>[] = [
   timeColumn(customers.time, ({ createdAt }) => createdAt, true),
   { header: customers.subject, cell: ({ subject }) => subject },
   {

@@ -111,7 +111,7 @@ function renderSection(section: SectionName, customer: Customer) {
     case 'verified':
       return <CustomerVerifiedNumbers id={id} />
     case 'mails':
-      return <CustomerMails id={id} />
+      return <CustomerMails customer={customer} />
     case 'changes':
       return <CustomerChangesList id={id} />
   }

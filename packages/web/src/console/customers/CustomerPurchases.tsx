@@ -1,9 +1,6 @@
 import { resendReceiptMail } from '@ringback/contract/operator/customers/customer-credit'
 import type { Customer } from '@ringback/contract/operator/customers/customers'
-import {
-  type CustomerPurchase,
-  listCustomerPurchases,
-} from '@ringback/contract/operator/customers/customer-history'
+import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,
@@ -21,38 +18,38 @@ import { customers } from './strings.ts'
 
 /** The customer's purchases of credit, whose receipts can be sent again. */
 export function CustomerPurchases({ customer }: { customer: Customer }) {
-  const actions = actionsColumn<CustomerPurchase>(
+  const actions = actionsColumn<OperatorOrder>(
     customers.actions,
-    ({ id, packageName, status }) =>
+    ({ purchaseId, packageName, status }) =>
       !customer.closedAt &&
       status === 'paid' && (
         <ActionButton
           action={resendReceiptMail}
           params={{ id: customer.id }}
-          fixed={{ purchaseId: id }}
+          fixed={{ purchaseId }}
           facts={{ package: packageName }}
         />
       ),
   )
   return (
     <DataTable
-      endpoint={listCustomerPurchases}
-      params={{ id: customer.id }}
+      endpoint={listOrders}
+      fixedQuery={{ customer: customer.id }}
       label={customers.sections.purchases}
       columns={[...COLUMNS, actions]}
-      itemKey={({ id }) => id}
+      itemKey={({ purchaseId }) => purchaseId}
       empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
       exportName={`purchases-${customer.id}`}
     />
   )
 }
 
-const COLUMNS: readonly Column<CustomerPurchase>[] = [
+const COLUMNS: readonly Column<OperatorOrder>[] = [
   timeColumn(customers.time, ({ createdAt }) => createdAt),
   valueColumn(customers.package, ({ packageName }) => packageName),
   moneyColumn(customers.price, ({ price }) => price),
   moneyColumn(customers.credit, ({ credit }) => credit),
-  rupeesColumn(customers.amount, ({ amountINR }) => amountINR),
+  rupeesColumn(customers.amount, ({ paidPaise, quotedPaise }) => paidPaise ?? quotedPaise),
   valueColumn(
     customers.status,
     ({ status }) => status,

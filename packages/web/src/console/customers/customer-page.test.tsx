@@ -6,7 +6,7 @@ import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
 const LIST = 'GET /api/operator/customers'
 const PAGE = 'GET /api/operator/customers/user_1'
 const LEDGER = 'GET /api/operator/customers/user_1/ledger'
-const CALLS = 'GET /api/operator/customers/user_1/calls'
+const CALLS = 'GET /api/operator/calls'
 const GIVE = 'POST /api/operator/customers/user_1/give-credit'
 const REFUND = 'POST /api/operator/calls/call_1/refund'
 const AT = '2026-11-01T10:00:00.000Z'
@@ -61,15 +61,23 @@ const responses = {
   [CALLS]: page([
     {
       id: 'call_1',
+      customerId: 'user_1',
+      customerEmail: 'asha@example.com',
       direction: 'outbound',
       fromNumber: '+14155550199',
       toNumber: '+14155550100',
       destination: 'United States',
       status: 'completed',
+      isLive: false,
       createdAt: AT,
-      answeredSeconds: 90,
+      dialledAt: AT,
+      answeredAt: AT,
+      endedAt: AT,
+      seconds: 90,
+      ratePerMinute: 0.0132,
       cost: 0.026,
       refunded: 0.006,
+      endRequestedAt: null,
     },
   ]),
   [GIVE]: ok({ message: 'done' }),
@@ -213,6 +221,8 @@ it('refunds the rest of the cost of a call', async () => {
   const { user, server } = open('/operator/customers/user_1?section=calls')
   await user.click(await screen.findByRole('button', { name: 'Refund' }))
   const dialog = within(screen.getByRole('dialog'))
+  const listed = server.requests.find(({ route }) => route === CALLS)
+  expect(listed?.query).toContain('customer=user_1')
   expect(dialog.getByLabelText<HTMLInputElement>('Amount in dollars').value).toBe('0.02')
   await user.type(dialog.getByLabelText('Reason'), 'The line was silent')
   await user.click(dialog.getByRole('button', { name: 'Refund' }))

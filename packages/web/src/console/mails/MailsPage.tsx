@@ -1,4 +1,4 @@
-import { listUnsentMails, sendMailAgain, type UnsentMail } from '@ringback/contract/operator/mails'
+import { listMails, type OperatorMail, sendMailAgain } from '@ringback/contract/operator/mails'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/change/actions.tsx'
@@ -19,13 +19,13 @@ import { mails } from './strings.ts'
 /** A mail leaves the list within seconds after the mail server has accepted it. */
 const REFETCH_MS = 5_000
 
-/** The mails that the mail server has not accepted. */
+/** The mails that the mail server has not accepted, or all mails to a recipient. */
 export function MailsPage() {
   const can = useCan()
   return (
     <Page title={mails.title} lead={mails.lead}>
       <DataTable
-        endpoint={listUnsentMails}
+        endpoint={listMails}
         label={mails.title}
         columns={can(sendMailAgain.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
         filters={FILTERS}
@@ -44,19 +44,18 @@ const FILTERS: readonly Filter[] = [
   textFilter('recipient', mails.recipient, mails.recipientPlaceholder),
 ]
 
-const COLUMNS: readonly Column<UnsentMail>[] = [
+const COLUMNS: readonly Column<OperatorMail>[] = [
   timeColumn(mails.time, ({ createdAt }) => createdAt),
   valueColumn(
     mails.state,
     ({ state }) => state,
-    (state, { attempts, nextAttemptAt }) => (
+    (state, mail) => (
       <>
         <Badge tone={state === 'failed' ? 'bad' : 'neutral'} dot>
           {mails.states[state]}
         </Badge>
         <div className="mt-1 text-xs text-soft">
-          {mails.attempts(attempts)}, {nextAttemptAt === null ? mails.givenUp : mails.nextAt}{' '}
-          {nextAttemptAt !== null && <Time at={nextAttemptAt} />}
+          <Progress {...mail} />
         </div>
       </>
     ),
@@ -93,6 +92,18 @@ const COLUMNS: readonly Column<UnsentMail>[] = [
   csvColumn(mails.next, ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]
 
-const ACTIONS = actionsColumn<UnsentMail>(mails.actions, ({ id, subject }) => (
-  <ActionButton action={sendMailAgain} params={{ id }} facts={{ subject }} />
-))
+function Progress({ attempts, sentAt, nextAttemptAt }: OperatorMail) {
+  if (sentAt) return <Time at={sentAt} />
+  return (
+    <>
+      {mails.attempts(attempts)}, {nextAttemptAt === null ? mails.givenUp : mails.nextAt}{' '}
+      {nextAttemptAt && <Time at={nextAttemptAt} />}
+    </>
+  )
+}
+
+const ACTIONS = actionsColumn<OperatorMail>(
+  mails.actions,
+  ({ id, state, subject }) =>
+    state !== 'sent' && <ActionButton action={sendMailAgain} params={{ id }} facts={{ subject }} />,
+)

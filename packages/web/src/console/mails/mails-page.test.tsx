@@ -14,6 +14,8 @@ const mail = {
   customerId: 'user_1',
   subject: 'Your Ringback receipt',
   createdAt: '2026-11-22T08:00:00.000Z',
+  text: 'Your receipt',
+  sentAt: null,
   attempts: 6,
   nextAttemptAt: '2026-11-22T11:00:00.000Z',
   lastError: '550 5.1.1 No such user',

@@ -1,4 +1,4 @@
-import { listUnsentMails } from '@ringback/contract/operator/mails'
+import { listMails } from '@ringback/contract/operator/mails'
 import { Mail } from 'lucide-react'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import type { ConsoleScreen } from '../shared/console-screen.ts'
@@ -9,7 +9,7 @@ export const mailsScreens: ConsoleScreen[] = [
     path: '/operator/mails',
     title: mails.title,
     nav: { group: 'Administration', order: 2, icon: Mail },
-    role: listUnsentMails.role,
+    role: listMails.role,
     Page: lazyComponent(
       () => import('./MailsPage.tsx'),
       module => module.MailsPage,

@@ -1,9 +1,9 @@
-import type { MailKind, UnsentMail } from '@ringback/contract/operator/mails'
+import type { MailKind, OperatorMail } from '@ringback/contract/operator/mails'
 
 /** The sentences of the mails that wait. */
 export const mails = {
   title: 'Mails',
-  lead: 'Mails that the mail server has not accepted. Each is retried, at least once an hour, for about five days. Sent mails are listed with their customer.',
+  lead: 'Mails that the mail server has not accepted. Each is retried, at least once an hour, for about five days. With a recipient, sent ones of the last 30 days are listed too.',
   time: 'Written',
   kind: 'Kind',
   noKind: 'Other',
@@ -18,7 +18,10 @@ export const mails = {
   givenUp: 'given up',
   error: 'Error',
   actions: 'Actions',
-  states: { failed: 'Failed', waiting: 'Waiting' } satisfies Record<UnsentMail['state'], string>,
+  states: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<
+    OperatorMail['state'],
+    string
+  >,
   kinds: {
     verification: 'Verification',
     'account-exists': 'Account exists',

@@ -2,17 +2,9 @@ import type { Customer, ListedCustomer } from '@ringback/contract/operator/custo
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import {
-  listCalls,
-  listLedger,
-  listMails,
-  listVerifiedNumbers,
-  listPurchases,
-  listRentals,
-} from '../../../store/accounts/customer-lists.ts'
+import { listLedger, listVerifiedNumbers } from '../../../store/accounts/customer-lists.ts'
 import {
   type CustomerFilter,
-  type StoredCustomer,
   findCustomer,
   findCustomerPage,
   listCustomers,
@@ -42,33 +34,24 @@ export async function readCustomer(
   return accepted({ ...customer, limits })
 }
 
-type ReadList<Item> = (
-  ports: Ports,
+/** The customer's transfers with all of their entries, newest first. */
+export function readLedger(ports: Ports, id: string, page: PageRequest) {
+  return readListOf(ports, id, page, listLedger)
+}
+
+/** The customer's own numbers, removed ones included, newest first. */
+export function readVerifiedNumbers(ports: Ports, id: string, page: PageRequest) {
+  return readListOf(ports, id, page, listVerifiedNumbers)
+}
+
+function readListOf<Item>(
+  { database }: Ports,
   id: string,
   page: PageRequest,
-) => Promise<Outcome<ListPage<Item>, 'unknown-customer'>>
-
-/** The lists of the customer page, newest first. */
-export const readLedger = listReader((db, { id }, range) => listLedger(db, id, range))
-export const readCalls = listReader((db, { id }, range) => listCalls(db, id, range))
-export const readPurchases = listReader((db, { id }, range) => listPurchases(db, id, range))
-export const readRentals = listReader((db, { id }, range) => listRentals(db, id, range))
-export const readVerifiedNumbers = listReader((db, { id }, range) =>
-  listVerifiedNumbers(db, id, range),
-)
-export const readMails = listReader((db, { email }, range) => listMails(db, email, range))
-
-function listReader<Item>(
-  list: (
-    db: Reader,
-    customer: StoredCustomer,
-    range: { offset: number; limit: number },
-  ) => Promise<Item[]>,
-): ReadList<Item> {
-  return ({ database }, id, page) =>
-    database.read(async db => {
-      const customer = await findCustomer(db, id)
-      if (!customer) return refused('unknown-customer')
-      return accepted(await readPage(page, range => list(db, customer, range)))
-    })
+  list: (db: Reader, id: string, range: { offset: number; limit: number }) => Promise<Item[]>,
+): Promise<Outcome<ListPage<Item>, 'unknown-customer'>> {
+  return database.read(async db => {
+    if (!(await findCustomer(db, id))) return refused('unknown-customer')
+    return accepted(await readPage(page, range => list(db, id, range)))
+  })
 }

@@ -8,7 +8,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { compareCall } from '../../calls/operators/compare-call.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
-import { readCalls } from './read-customers.ts'
+import { readCallsOfCustomers } from '../../calls/operators/inspect-calls.ts'
 import { refundCall } from './refund-call.ts'
 
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
@@ -45,8 +45,8 @@ describe('a refund of a call', () => {
     })
     expect((await refundCall(world, support, { callId, amount: usd(0.006) })).ok).toBe(true)
     expect(await balance()).toBe(usd(1))
-    const calls = await readCalls(world, id, PAGE)
-    expect(calls).toMatchObject({ value: { items: [{ id: callId, cost, refunded: cost }] } })
+    const calls = await readCallsOfCustomers(world, { customer: id }, PAGE)
+    expect(calls).toMatchObject({ items: [{ id: callId, cost, refunded: cost }] })
     expect((await transactions())[0]).toMatchObject({
       type: 'refund',
       description: 'Refund for the call to +14155550100',

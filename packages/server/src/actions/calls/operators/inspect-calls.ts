@@ -92,6 +92,7 @@ function listedCallOf(call: CallOfCustomer, now: Date): ListedCallOfCustomer {
     seconds: talkSeconds(call, now),
     ratePerMinute: call.tariff.ratePerMinute,
     cost: call.cost,
+    refunded: call.refunded,
     endRequestedAt: call.endRequestedAt,
   }
 }

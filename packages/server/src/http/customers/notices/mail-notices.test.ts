@@ -9,7 +9,7 @@ import { buildTestApp } from '../../../../testing/test-app.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
-import { readUnsentMails } from '../../../actions/mail/read-unsent-mails.ts'
+import { readMails } from '../../../actions/mail/read-mails.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 
 const PATH = '/api/user/mail-notices'
@@ -124,7 +124,7 @@ describe('an address that is refused for good', () => {
     expect((await send('GET'))['addressRefusedAt']).toEqual(expect.any(String))
     expect((await send('GET', '/api/user/profile'))['isMailRefused']).toBe(true)
     await missCall()
-    const waiting = await readUnsentMails(world, { recipient: email }, { page: 1, limit: 50 })
+    const waiting = await readMails(world, { recipient: email }, { page: 1, limit: 50 })
     expect(waiting.items).toMatchObject([
       { nextAttemptAt: null, lastError: '550 5.1.1 No such user' },
     ])

@@ -29,6 +29,8 @@ export interface CallOfCustomer extends Call {
   checkAt: Date | null
   /** What the carrier charged; null until it is known. */
   carrierCost: Micros | null
+  /** What operators have refunded of the cost. */
+  refunded: Micros
 }
 
 /** The calls of all customers, those created last first, from `offset` on. Each filter has an index. */
@@ -59,6 +61,13 @@ function callsWithCustomers(db: Reader) {
     .innerJoin('users', 'users.id', 'calls.user_id')
     .selectAll('calls')
     .select(['users.email', 'users.display_name'])
+    .select(row =>
+      row
+        .selectFrom('call_refunds')
+        .whereRef('call_refunds.call_id', '=', 'calls.id')
+        .select(refund => sql<bigint>`coalesce(sum(${refund.ref('amount')}), 0)::bigint`.as('sum'))
+        .as('refunded'),
+    )
 }
 
 type CallRow = Awaited<ReturnType<ReturnType<typeof callsWithCustomers>['execute']>>[number]
@@ -98,5 +107,6 @@ function callOfCustomer(row: CallRow): CallOfCustomer {
     browserEndedAt: row.browser_ended_at,
     checkAt: row.check_at,
     carrierCost: row.carrier_cost === null ? null : micros(row.carrier_cost),
+    refunded: micros(row.refunded ?? 0n),
   }
 }

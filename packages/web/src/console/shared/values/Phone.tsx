@@ -1,4 +1,4 @@
-import type { CustomerCall } from '@ringback/contract/operator/customers/customer-history'
+import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
@@ -15,7 +15,7 @@ export function Party({ number }: { number: string }) {
   return number.startsWith('+') ? <Phone number={number} /> : shared.withheld
 }
 
-type Sides = Pick<CustomerCall, 'direction' | 'fromNumber' | 'toNumber'>
+type Sides = Pick<ListedCallOfCustomer, 'direction' | 'fromNumber' | 'toNumber'>
 
 /** The number that is not ours: the called one of an outgoing call, the caller of an incoming one. */
 export function otherPartyOf({ direction, fromNumber, toNumber }: Sides): string {

@@ -2,21 +2,25 @@ import {
   FAILED_MAIL_ATTEMPTS,
   GIVEN_UP_MAIL_ATTEMPTS,
   type MailKind,
-  type UnsentMail,
-  type UnsentMailState,
+  type MailState,
+  type OperatorMail,
 } from '@ringback/contract/operator/mails'
+import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
-/** The mails that wait, newest first. Reads a partial index, whose size is that of the outbox. */
-export async function listUnsentMails(
+/**
+ * Mails, newest first: all to a recipient, or those that wait. Reads an index that begins with the recipient, or
+ * the partial one of mails that wait.
+ */
+export async function listMails(
   db: Reader,
   filter: {
-    state?: UnsentMailState | undefined
+    state?: MailState | undefined
     kind?: MailKind | undefined
     recipient?: string | undefined
   },
   { offset, limit }: { offset: number; limit: number },
-): Promise<UnsentMail[]> {
+): Promise<OperatorMail[]> {
   const { state, kind, recipient } = filter
   let query = db
     .selectFrom('mails')
@@ -27,15 +31,19 @@ export async function listUnsentMails(
       'recipient',
       'users.id as customer_id',
       'subject',
+      'text',
       'mails.created_at',
+      'sent_at',
       'attempts',
       'next_attempt_at',
       'last_error',
     ])
-    .where('sent_at', 'is', null)
-  if (state) query = query.where('attempts', state === 'failed' ? '>=' : '<', FAILED_MAIL_ATTEMPTS)
   if (kind) query = query.where('kind', '=', kind)
   if (recipient) query = query.where('recipient', '=', recipient)
+  if (state === 'sent') query = query.where('sent_at', 'is not', null)
+  else if (state || !recipient) query = query.where('sent_at', 'is', null)
+  if (state === 'failed') query = query.where('attempts', '>=', FAILED_MAIL_ATTEMPTS)
+  if (state === 'waiting') query = query.where('attempts', '<', FAILED_MAIL_ATTEMPTS)
   const rows = await query
     .orderBy('mails.created_at', 'desc')
     .orderBy('mails.id', 'desc')
@@ -44,16 +52,24 @@ export async function listUnsentMails(
     .execute()
   return rows.map(row => ({
     id: row.id,
-    state: row.attempts >= FAILED_MAIL_ATTEMPTS ? 'failed' : 'waiting',
+    state: stateOf(row),
     kind: row.kind,
     recipient: row.recipient,
     customerId: row.customer_id,
     subject: row.subject,
+    text: withoutSecrets(row.text),
     createdAt: row.created_at,
+    sentAt: row.sent_at,
     attempts: row.attempts,
-    nextAttemptAt: row.attempts >= GIVEN_UP_MAIL_ATTEMPTS ? null : row.next_attempt_at,
+    nextAttemptAt:
+      row.sent_at || row.attempts >= GIVEN_UP_MAIL_ATTEMPTS ? null : row.next_attempt_at,
     lastError: row.last_error,
   }))
+}
+
+function stateOf({ sent_at, attempts }: { sent_at: Date | null; attempts: number }): MailState {
+  if (sent_at) return 'sent'
+  return attempts >= FAILED_MAIL_ATTEMPTS ? 'failed' : 'waiting'
 }
 
 /** Locks a mail of the outbox; null when there is none with this id. */
