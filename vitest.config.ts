@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The longest files begin first, so that no worker waits for one in the end. */
-const LONGEST = /\/(checkout|invalid-requests\.slow|slow-clients)\.test\.ts$/
+const LONGEST = /\/(checkout|invalid-requests\.slow|overload)\.test\.ts$/
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -6,10 +6,8 @@ import { pino } from 'pino'
 import { checkEvidence } from './checks/check-evidence.ts'
 import { checkAnswers, countLoad } from './checks/count-load.ts'
 import { auditNow, untilSettled } from './checks/read-state.ts'
-import type { Cluster } from './cluster/cluster.ts'
 import { startHaproxy } from './cluster/haproxy.ts'
-import { startPatroni } from './cluster/patroni.ts'
-import { startPair } from './cluster/postgres-pair.ts'
+import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
 import type { Answer } from './load/answers.ts'
 import { type Api, createApi } from './load/api.ts'
 import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
@@ -23,8 +21,6 @@ export interface FailoverOptions {
   users: number
   /** Whether commits reach the disk and some payments send no webhook. Both take longer. */
   isThorough: boolean
-  /** What promotes the standby: Patroni, or this process in its place. */
-  manager?: 'Patroni'
   print?: (line: string) => void
 }
 
@@ -37,16 +33,14 @@ const WRITES_BETWEEN = 40
  * promotes the standby each time. @returns null when this machine has no PostgreSQL
  */
 export async function failOver(options: FailoverOptions): Promise<Report | null> {
-  const { seed, users, isThorough, manager } = options
-  const cluster = await (manager === 'Patroni'
-    ? startPatroni()
-    : startPair({ isDurable: isThorough }))
-  if (cluster === null) return null
-  const cleanUps: (() => unknown)[] = [() => cluster.stop()]
+  const { seed, users, isThorough } = options
+  const pair = await startPair({ isDurable: isThorough })
+  if (pair === null) return null
+  const cleanUps: (() => unknown)[] = [() => pair.stop()]
   try {
-    const haproxy = await startHaproxy({ postgres: cluster.backends })
+    const haproxy = await startHaproxy({ postgres: pair.backends })
     cleanUps.push(() => haproxy.stop())
-    const databaseUrl = cluster.urlAt(haproxy.databasePort)
+    const databaseUrl = pair.urlAt(haproxy.databasePort)
     const system = await startSystem({
       database: { DATABASE_URL: databaseUrl },
       servers: 1,
@@ -69,7 +63,7 @@ export async function failOver(options: FailoverOptions): Promise<Report | null>
       losesWebhooks: isThorough,
     })
     const probe = await createProbe(databaseUrl, url, crowd)
-    const rounds = await killRepeatedly({ ...options, cluster, crowd, probe, database })
+    const rounds = await killRepeatedly({ ...options, pair, crowd, probe, database })
     await crowd.stop()
     await untilSettled(database, crowd)
     return reportOf(rounds, crowd, await checkEvidence(database, crowd))
@@ -86,9 +80,9 @@ interface Round {
 }
 
 async function killRepeatedly(
-  run: FailoverOptions & { cluster: Cluster; crowd: Crowd; probe: Api; database: Database },
+  run: FailoverOptions & { pair: PostgresPair; crowd: Crowd; probe: Api; database: Database },
 ): Promise<Round[]> {
-  const { cluster, crowd, probe, database, seed, kills, manager, print = () => {} } = run
+  const { pair, crowd, probe, database, seed, kills, print = () => {} } = run
   const random = createRandom(seed)
   const rounds: Round[] = []
   for (let kill = 1; kill <= kills; kill++) {
@@ -99,15 +93,15 @@ async function killRepeatedly(
     )
     await sleep(random.below(1_000))
     const killedAt = performance.now()
-    await cluster.killPrimary()
+    await pair.killPrimary()
     await untilRefused(probe)
-    // Patroni needs some time to notice. Where it runs, it takes its own.
-    if (manager !== 'Patroni') await sleep(random.below(3_000))
-    await cluster.promoteStandby()
+    // As long as Patroni may need to notice.
+    await sleep(random.below(3_000))
+    await pair.promoteStandby()
     const promotedAt = performance.now()
     await untilWritten(probe)
     const recoveredAt = performance.now()
-    await cluster.rejoinKilled()
+    await pair.rejoinKilled()
     const rejoinedAt = performance.now()
     const seconds = (from: number, to: number) => (to - from) / 1_000
     const round: Round = {

@@ -61,7 +61,7 @@ export async function failDisk(options: DiskOptions): Promise<Report> {
     }
     const slow = await slowDown(load, options)
     print(`slow: ${slow.length} writes of a user`)
-    const checks = await load.finish({ server: 'killed' })
+    const checks = await load.finish()
     const kept = rounds.filter(({ wasKilled }) => !wasKilled)
     return {
       checks: [...checksOf(rounds), ...checks],

@@ -14,6 +14,7 @@ import { startClients, startWebhooks } from './http-load/load-process.ts'
 import { prepareWebhooks } from './http-load/prepare-webhooks.ts'
 import { type Account, addAccounts } from './load/crowd.ts'
 import type { Figure, Report } from './report.ts'
+import { holdSlowBodies } from './slow-bodies.ts'
 import { startSystem } from './system.ts'
 import { until } from './until.ts'
 
@@ -59,7 +60,8 @@ interface Target {
 }
 
 /**
- * Loads one server with ten times the clients that it carries, while webhooks arrive. Reads /proc, so Linux only.
+ * A thousand clients send slowly to one server, and then ten times the clients that it carries load it, while webhooks
+ * arrive. Reads /proc, so Linux only.
  * @returns null when this machine has no PostgreSQL
  */
 export async function overload(options: OverloadOptions): Promise<Report | null> {
@@ -100,6 +102,10 @@ async function measure(
 ): Promise<Report> {
   const { acts, mostClients, print = () => {} } = options
   const memoryAtRest = memoryOf(target.pid)
+  const slow = await holdSlowBodies({
+    ...{ port: Number(new URL(target.url).port), pid: target.pid, print },
+    bearer: target.calls[0]?.bearer ?? '',
+  })
   const load = browsing(target)
   print(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
   const { best } = await findCapacity({ ...load, acts, mostClients }, [target.pid], print)
@@ -111,8 +117,9 @@ async function measure(
   const shed = sumAnswers(clients, key => key.startsWith('503') || key.startsWith('429'))
   const limited = (limit: number) => (options.isThorough ? limit : null)
   return {
-    checks: await checkOverload(database, seen, target.calls),
+    checks: [...slow.checks, ...(await checkOverload(database, seen, target.calls))],
     figures: [
+      ...slow.figures,
       figure('webhooks: p50', 'ms', quantile(webhooks.durations, 0.5)),
       figure('webhooks: p99', 'ms', quantile(webhooks.durations, 0.99), limited(LIMITS.webhookMs)),
       figure('webhooks: slowest', 'ms', Math.max(...webhooks.durations)),

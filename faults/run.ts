@@ -1,24 +1,17 @@
 import { parseArgs } from 'node:util'
 import { buildProduct } from '../tools/build-product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
-import { jumpClock } from './clock.ts'
 import { failOver } from './database-failover.ts'
 import { failDisk } from './disk.ts'
-import { fuzzApi } from './fuzz-api.ts'
-import { awayForADay } from './mail-away.ts'
 import { migrateUnderLoad } from './migrations-under-load.ts'
 import { overload } from './overload.ts'
 import { killServers } from './three-servers.ts'
 import { type Report, isKept, printReport } from './report.ts'
-import { simulateSeeds } from './simulate-seeds.ts'
-import { holdSlowClients } from './slow-clients.ts'
-import { soak } from './soak.ts'
-import { spoilVendors } from './vendors.ts'
 
 /*
  * `npm run faults [name ...]` runs all faults, or only the named ones, against the built product. `-- --seed 7` makes
- * the same choices again, and `--kills 20`, `--minutes 10`, `--users 24`, `--requests 50000`, `--calls 300000` and
- * `--seeds 1000` change the size. Each fault prints its promises with the number of cases; the run fails if one is broken.
+ * the same choices again, and `--kills 20`, `--minutes 10`, `--users 24` and `--calls 300000` change the size. Each
+ * fault prints its promises with the number of cases; the run fails if one is broken.
  */
 
 const { values, positionals } = parseArgs({
@@ -28,16 +21,11 @@ const { values, positionals } = parseArgs({
     kills: { type: 'string', default: '20' },
     users: { type: 'string' },
     minutes: { type: 'string' },
-    requests: { type: 'string', default: '50000' },
     calls: { type: 'string', default: '300000' },
-    seeds: { type: 'string', default: '1000' },
   },
 })
 
 const KILL_EVERY_SECONDS = 10
-const MAILS_PER_HOUR = 20
-/** The least refused requests while vendors fail in one way. */
-const REFUSALS = 100
 /** The least payments, and calls, that happen after the backup. */
 const LOST = 20
 
@@ -48,15 +36,6 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       kills: wholeNumber('kills', values.kills),
       users: wholeNumber('users', values.users ?? '24'),
       isThorough: true,
-      print,
-    }),
-  'patroni-failover': () =>
-    failOver({
-      seed: wholeNumber('seed', values.seed),
-      kills: wholeNumber('kills', values.kills),
-      users: wholeNumber('users', values.users ?? '24'),
-      isThorough: true,
-      manager: 'Patroni',
       print,
     }),
   'backup-and-restore': () => restore('PostgreSQL'),
@@ -70,19 +49,6 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       everySeconds: KILL_EVERY_SECONDS,
       isThorough: true,
       print,
-    }),
-  soak: () =>
-    soak({
-      seed: wholeNumber('seed', values.seed),
-      users: wholeNumber('users', values.users ?? '50'),
-      minutes: wholeNumber('minutes', values.minutes ?? '60'),
-      ...{ writes: 0, sampleSeconds: 30, isThorough: true, print },
-    }),
-  clock: () =>
-    jumpClock({
-      seed: wholeNumber('seed', values.seed),
-      users: wholeNumber('users', values.users ?? '12'),
-      ...{ rounds: 4, writesBetween: 60, pauseMs: [200, 1_500], print },
     }),
   disk: () =>
     failDisk({
@@ -102,39 +68,12 @@ const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
       ...{ acts: 4_000, mostClients: 128, leastClients: 0, calls: 120, webhooksPerSecond: 20 },
       ...{ isThorough: true, print },
     }),
-  'slow-clients': () => holdSlowClients({ clients: 1_000, isThorough: true, print }),
   migrations: () =>
     migrateUnderLoad({
       seed: wholeNumber('seed', values.seed),
       calls: wholeNumber('calls', values.calls),
       writers: 4,
       isThorough: true,
-      print,
-    }),
-  simulation: () =>
-    simulateSeeds({
-      seed: wholeNumber('seed', values.seed),
-      seeds: wholeNumber('seeds', values.seeds),
-      print,
-    }),
-  vendors: () =>
-    spoilVendors({
-      seed: wholeNumber('seed', values.seed),
-      users: wholeNumber('users', values.users ?? '24'),
-      refusals: REFUSALS,
-      ...{ isThorough: true, print },
-    }),
-  mail: () =>
-    awayForADay({
-      seed: wholeNumber('seed', values.seed),
-      mailsPerHour: MAILS_PER_HOUR,
-      stepMinutes: 10,
-      print,
-    }),
-  fuzz: () =>
-    fuzzApi({
-      seed: wholeNumber('seed', values.seed),
-      requests: wholeNumber('requests', values.requests),
       print,
     }),
 }
@@ -149,7 +88,7 @@ function restore(database: 'PostgreSQL' | 'embedded'): Promise<Report | null> {
 }
 
 /** Faults of code that runs in this process. */
-const WITHOUT_BUILD = new Set(['fuzz', 'mail', 'migrations', 'simulation'])
+const WITHOUT_BUILD = new Set(['migrations'])
 
 await main()
 

@@ -17,14 +17,9 @@ export interface System {
 export interface Server {
   port: number
   process: RunningProcess
-  /**
-   * Starts it again after it was killed or stopped, with variables that replace its first ones. Settles when it is
-   * healthy.
-   */
-  restart(others?: Variables): Promise<void>
+  /** Starts it again after it was killed or stopped. Settles when it is healthy. */
+  restart(): Promise<void>
 }
-
-type Variables = Readonly<Record<string, string>>
 
 /** @param publicUrlOf the URL at which users and vendors reach the servers, which may be a proxy's */
 export async function startSystem(options: {
@@ -34,8 +29,6 @@ export async function startSystem(options: {
   /** Replaces variables of the servers; undefined leaves the product's default. */
   env?: Readonly<Record<string, string | undefined>>
   publicUrlOf: (serverPorts: readonly number[]) => Promise<string>
-  /** The variables that say where the vendors are, if not at the sandbox. */
-  vendors?: (sandboxUrl: string) => Promise<Variables>
 }): Promise<System> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-faults-'))
   const logs = join(dataDir, 'logs')
@@ -50,11 +43,9 @@ export async function startSystem(options: {
     for (let n = 0; n < options.servers; n++) ports.push(await freePort())
     const publicUrl = await options.publicUrlOf(ports)
     const [sandboxPort, sandboxSmtpPort] = [await freePort(), await freePort()]
-    const vendors = await options.vendors?.(`http://localhost:${sandboxPort}`)
-    const env = { ...options.database, ...HIGH_LIMITS, ...vendors, ...options.env }
+    const env = { ...options.database, ...HIGH_LIMITS, ...options.env }
     const shared = { sandboxPort, sandboxSmtpPort, publicUrl, logs, dataDir, env }
-    const start: Start = (name, port, others) =>
-      startServer({ ...shared, env: { ...env, ...others }, name, port })
+    const start: Start = (name, port) => startServer({ ...shared, name, port })
     started.push(await startSandbox({ ...shared, productUrl: publicUrl, env: {} }))
     const servers: Server[] = []
     for (const [n, port] of ports.entries()) {
@@ -76,14 +67,14 @@ export async function startSystem(options: {
   }
 }
 
-type Start = (name: string, port: number, others?: Variables) => Promise<RunningProcess>
+type Start = (name: string, port: number) => Promise<RunningProcess>
 
 async function createServer(name: string, port: number, start: Start): Promise<Server> {
   const server: Server = {
     port,
     process: await start(name, port),
-    async restart(others) {
-      server.process = await start(name, port, others)
+    async restart() {
+      server.process = await start(name, port)
     },
   }
   return server

@@ -6,8 +6,14 @@ import { findProgram } from '../../tools/programs/find-program.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { ROOT } from '../../tools/product.ts'
 import { until } from '../until.ts'
-import type { Backend } from './cluster.ts'
 import { startManaged } from './managed-process.ts'
+
+/** What HAProxy leads to. */
+export interface Backend {
+  port: number
+  /** The port of what stands for Patroni's REST API. */
+  checkPort?: number
+}
 
 /** HAProxy with its two addresses. */
 export interface Haproxy {

@@ -3,9 +3,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgresPrograms, postgresUser } from '../../tools/programs/find-postgres.ts'
 import { until } from '../until.ts'
-import type { Cluster } from './cluster.ts'
+import type { Backend } from './haproxy.ts'
 import { type PostgresNode, createNode, initialise } from './postgres-node.ts'
 import { answerPrimaryChecks } from './primary-checks.ts'
+
+/** Two PostgreSQL servers with synchronous replication, of which one accepts writes, as HAProxy knows them. */
+export interface PostgresPair {
+  backends: readonly Backend[]
+  /** The connection string for the servers, through HAProxy on this port. */
+  urlAt(haproxyPort: number): string
+  /** Kills the primary. The pair then accepts no connection that writes. */
+  killPrimary(): Promise<void>
+  /** Settles when the standby is the primary. */
+  promoteStandby(): Promise<void>
+  /** Makes the killed node the standby of the new primary. Settles when its commits are synchronous again. */
+  rejoinKilled(): Promise<void>
+  stop(): Promise<void>
+}
 
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 
@@ -16,7 +30,7 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
  *
  * @returns null when this machine has no PostgreSQL
  */
-export async function startPair({ isDurable = true } = {}): Promise<Cluster | null> {
+export async function startPair({ isDurable = true } = {}): Promise<PostgresPair | null> {
   const programs = findPostgresPrograms(...PROGRAMS)
   if (programs === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
@@ -32,7 +46,7 @@ export async function startPair({ isDurable = true } = {}): Promise<Cluster | nu
     await Promise.all([first.stop(), second.stop()])
     rmSync(folder, { recursive: true, force: true })
   }
-  const pair: Cluster = {
+  const pair: PostgresPair = {
     backends: [first, second].map(({ port }, n) => ({ port, checkPort: checks[n]?.port ?? 1 })),
     urlAt: port => `postgresql://postgres@127.0.0.1:${port}/postgres`,
     killPrimary: () => primary.killImmediately(),

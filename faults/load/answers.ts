@@ -12,8 +12,6 @@ export interface Answers {
   forbidden: string[]
   /** While true, the server is being restarted, and a request may get no answer. */
   isRestarting: boolean
-  /** The longest wait for an answer, in milliseconds, and for which request. */
-  longest: { ms: number; request: string }
 }
 
 export function createAnswers(): Answers {
@@ -24,7 +22,6 @@ export function createAnswers(): Answers {
     visibleErrors: [],
     forbidden: [],
     isRestarting: false,
-    longest: { ms: 0, request: '' },
   }
 }
 
@@ -40,9 +37,8 @@ export function countAnswer(
   answers: Answers,
   request: string,
   { status, body }: Answer,
-  { isProxied, ms }: { isProxied: boolean; ms: number },
+  isProxied: boolean,
 ): void {
-  if (ms > answers.longest.ms) answers.longest = { ms, request }
   const code = typeof body?.['code'] === 'string' ? ` ${body['code']}` : ''
   const key = status === 0 ? 'no answer' : `${status}${status >= 400 ? code : ''}`
   answers.counts.set(key, (answers.counts.get(key) ?? 0) + 1)

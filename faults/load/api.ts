@@ -27,10 +27,8 @@ const NOT_AVAILABLE = [0, 502, 503, 504]
 export function createApi(options: ApiOptions): Api {
   const { url, bearer, answers, isProxied } = options
   const sendOnce: Api['sendOnce'] = async (method, path, body) => {
-    const startedAt = performance.now()
     const answer = await request(`${url}${path}`, method, bearer, body)
-    const ms = performance.now() - startedAt
-    countAnswer(answers, `${method} ${path}`, answer, { isProxied, ms })
+    countAnswer(answers, `${method} ${path}`, answer, isProxied)
     return answer
   }
   return {

@@ -37,11 +37,9 @@ export interface CrowdOptions {
   /** The shortest and the longest pause of a user between two acts. */
   pauseMs: readonly [number, number]
   losesWebhooks: boolean
-  /** A load that has ended, and whose evidence is gone on with. */
-  continues?: Crowd | undefined
 }
 
-/** Longer than any load, also when its clock is an hour ahead. */
+/** Longer than any load. */
 const SESSION = { hours: 24 }
 
 /** Enough for some rentals. Users buy more. */
@@ -49,10 +47,8 @@ export const CREDIT_MICROS = 20_000_000n
 
 export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   const { url, isProxied, sandboxUrl, seed } = options
-  const { evidence, answers, webhooks, userIds } = options.continues ?? {
-    ...{ evidence: createEvidence(), answers: createAnswers(), userIds: [] },
-    webhooks: new Map<string, WebhookDelivery>(),
-  }
+  const [evidence, answers] = [createEvidence(), createAnswers()]
+  const webhooks = new Map<string, WebhookDelivery>()
   const vendors = createVendors(sandboxUrl)
   const stopping = new AbortController()
   // Every user and the collector of webhooks listen.
@@ -85,7 +81,7 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
     evidence,
     answers,
     vendors,
-    userIds: [...userIds, ...users.map(({ id }) => id)],
+    userIds: users.map(({ id }) => id),
     webhooks,
     async stop() {
       stopping.abort()

@@ -14,7 +14,7 @@ import type { Check } from '../report.ts'
 import { type Server, startSystem } from '../system.ts'
 import { type OutsideControl, controlOutside } from './outside.ts'
 
-/** Users at one server with the embedded database, whose clock and disk are controlled. */
+/** Users at one server with the embedded database, whose disk is controlled. */
 export interface EmbeddedLoad {
   url: string
   server: Server
@@ -23,40 +23,29 @@ export interface EmbeddedLoad {
   /** A user of whom nothing else is known, whose orders are never paid. */
   probe: Api
   /**
-   * Ends the load and the server, and compares its database with what was acknowledged. The server runs again until
+   * Ends the load and kills the server, and compares its database with what was acknowledged. The server runs again until
    * nothing is left to do.
    */
-  finish(ending: Ending): Promise<Check[]>
+  finish(): Promise<Check[]>
   stop(): Promise<void>
-}
-
-interface Ending {
-  /** A server that is killed while it sends a mail leaves a lease, and nothing else sends the mail until that ends. */
-  server: 'killed' | 'stopped'
-  /** Whether nothing else is left to do. */
-  isDone?: (database: Database) => Promise<boolean>
-  /** Other checks of the database. */
-  check?: (database: Database) => Promise<Check[]>
 }
 
 interface LoadOptions {
   seed: number
   users: number
   pauseMs: readonly [number, number]
-  /** The folder of the data directory. By default a new one. */
-  disk?: string
-  variables?: Readonly<Record<string, string>>
+  variables: Readonly<Record<string, string>>
 }
 
 export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedLoad> {
-  const { seed, users, pauseMs, variables = {} } = options
+  const { seed, users, pauseMs, variables } = options
   const folder = mkdtempSync(join(tmpdir(), 'ringback-outside-'))
   const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
   }
   try {
-    const dataDir = join(options.disk ?? folder, 'data')
+    const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const outside = controlOutside(folder)
     const use = <T>(work: (database: Database) => Promise<T>) => useDatabase(dataDir, work)
@@ -83,14 +72,12 @@ export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedL
     return {
       ...{ url, server, crowd, outside, stop },
       probe: createApi({ url, bearer: probe?.bearer ?? '', answers, isProxied: false }),
-      async finish({ server: end, isDone = async () => true, check = async () => [] }) {
+      async finish() {
         await crowd.stop()
         for (;;) {
-          await (end === 'killed' ? server.process.kill() : server.process.stop())
+          await server.process.kill()
           const checks = await use(async database =>
-            (await isSettled(database, crowd)) && (await isDone(database))
-              ? [...(await checkEvidence(database, crowd)), ...(await check(database))]
-              : null,
+            (await isSettled(database, crowd)) ? checkEvidence(database, crowd) : null,
           )
           if (checks) return [...checks, ...checkAnswers(crowd)]
           await server.restart()

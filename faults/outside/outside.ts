@@ -2,10 +2,8 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../until.ts'
 
-/** What is outside of a server process: the clock that it reads, and the disk of its data directory. */
+/** What is outside of a server process: the disk of its data directory. */
 export interface Outside {
-  /** How far the clock is ahead of the machine's. */
-  clockMs: number
   /** `failing`: each write and `fsync` reports an error, and nothing announces it. */
   disk: 'works' | 'full' | 'read-only' | 'failing'
   /** How long each `fsync` takes besides what the disk needs. */
@@ -21,7 +19,7 @@ export interface OutsideControl {
   change(change: Partial<Outside>): Promise<void>
 }
 
-const NOTHING: Outside = { clockMs: 0, disk: 'works', fsyncMs: 0 }
+const NOTHING: Outside = { disk: 'works', fsyncMs: 0 }
 const PRELOAD = new URL('preload.mjs', import.meta.url)
 
 /** @param folder for the files with which the server is controlled; not its data directory */

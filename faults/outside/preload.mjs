@@ -2,12 +2,11 @@ import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 
 /*
- * Imported by a server before its own code: shifts its clock, and makes the files of its data directory fail as a disk
- * does. What happens is written to the file FAULT_CONTROL by outside.ts, in another process.
+ * Imported by a server before its own code: makes the files of its data directory fail as a disk does. What happens is written to the file FAULT_CONTROL by outside.ts, in another process.
  */
 const { FAULT_CONTROL: control = '', DATA_DIR: dataDir = '' } = process.env
 const original = { ...fs }
-let outside = { clockMs: 0, disk: 'works', fsyncMs: 0 }
+let outside = { disk: 'works', fsyncMs: 0 }
 let applied = ''
 
 function apply() {
@@ -16,20 +15,6 @@ function apply() {
   outside = JSON.parse(text)
   applied = text
   original.writeFileSync(`${control}.applied`, text)
-}
-
-const RealDate = Date
-globalThis.Date = class Date extends RealDate {
-  constructor(...given) {
-    if (given.length === 0) super(RealDate.now() + outside.clockMs)
-    else super(...given)
-  }
-  static now() {
-    return RealDate.now() + outside.clockMs
-  }
-  static [Symbol.hasInstance](value) {
-    return value instanceof RealDate
-  }
 }
 
 const ERRORS = { full: 'ENOSPC', 'read-only': 'EROFS', failing: 'EIO' }

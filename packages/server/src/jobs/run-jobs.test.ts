@@ -71,6 +71,17 @@ it('starts a job that waits for what starts after the server, and then repeats i
   await stop(60_000)
 })
 
+it.each(['forwards', 'back'])('goes on when the clock is set %s by an hour', async direction => {
+  const run = vi.fn(() => Promise.resolve())
+  const stop = runJobs(world, [{ name: 'often', everySeconds: 2, run }])
+  await vi.advanceTimersByTimeAsync(10_000)
+  const before = run.mock.calls.length
+  vi.setSystemTime(Date.now() + (direction === 'back' ? -3_600_000 : 3_600_000))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(run.mock.calls.length - before).toBeGreaterThanOrEqual(4)
+  await stop(60_000)
+})
+
 it('asks the carrier for its balance a minute after the start, when the sandbox is there', () => {
   expect(allJobs(30).find(({ name }) => name === 'watch-carrier-balance')).toMatchObject({
     firstAfterSeconds: 60,

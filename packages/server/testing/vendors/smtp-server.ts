@@ -20,7 +20,7 @@ export type SmtpBehaviour =
   | 'dies-before-taking'
   /** Closes the connection after the message, which it has taken, and does not confirm. */
   | 'dies-after-taking'
-  /** Takes the message, and confirms it when {@link SmtpServer.confirm} is called. */
+  /** Takes the message, and never confirms it. */
   | 'slow'
 
 /** A message that the server has taken. */
@@ -35,11 +35,7 @@ export interface SmtpServer {
   taken: TakenMail[]
   /** What clients sent, without the line ends. */
   lines: string[]
-  /** Attempts to send a mail that got as far as a connection. */
-  connections(): number
   behave(behaviour: SmtpBehaviour): Promise<void>
-  /** Confirms the messages that wait for it. */
-  confirm(): void
   close(): Promise<void>
 }
 
@@ -50,11 +46,8 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const sockets = new Set<Socket>()
   const [taken, lines]: [TakenMail[], string[]] = [[], []]
   let behaviour: SmtpBehaviour = 'works'
-  let connections = 0
-  const confirmations: (() => void)[] = []
 
   const server = createServer(socket => {
-    connections++
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket)).on('error', () => {})
     if (behaviour === 'silent') return
@@ -66,12 +59,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
       const mail = { recipient, messageId, isConfirmed: false }
       taken.push(mail)
       if (behaviour === 'dies-after-taking') return void socket.destroy()
-      const confirm = () => {
-        mail.isConfirmed = true
-        socket.write('250 taken\r\n')
-      }
-      if (behaviour === 'slow') confirmations.push(confirm)
-      else confirm()
+      if (behaviour === 'slow') return
+      mail.isConfirmed = true
+      socket.write('250 taken\r\n')
     }
     converse(socket, { lines, onMessage, refusal: () => REFUSALS[behaviour] })
   })
@@ -85,13 +75,11 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     url: `smtp://127.0.0.1:${port}`,
     taken,
     lines,
-    connections: () => connections,
     async behave(next) {
       behaviour = next
       if (next === 'gone') await stopListening()
       else if (!server.listening) await listen(server, port)
     },
-    confirm: () => confirmations.splice(0).forEach(confirm => confirm()),
     close: stopListening,
   }
 }
