@@ -1,0 +1,47 @@
+import { CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { freshPglite } from '../../../../testing/test-database.ts'
+import type { Database, Reader } from '../../../ports/database.ts'
+import { listTransactions } from '../../credit/transactions.ts'
+import { listHistory } from './call-history.ts'
+
+const PAGE = { offset: 9_990, limit: 10 }
+
+/** The plans of the statements that `read` executes, where PostgreSQL prefers any index to a scan or a sort. */
+async function plansOf(
+  database: Database,
+  read: (db: Reader) => Promise<unknown>,
+): Promise<string[]> {
+  const statements: CompiledQuery[] = []
+  const recorder: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      statements.push(new PostgresQueryCompiler().compileQuery(node, queryId))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  await database.read(db => read(db.withPlugin(recorder)))
+  return database.transaction(async tx => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    await sql`set local enable_sort = off`.execute(tx)
+    const plans: string[] = []
+    for (const { sql: text, parameters } of statements) {
+      const explain = CompiledQuery.raw(`explain ${text}`, [...parameters])
+      const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(explain)
+      plans.push(rows.map(row => row['QUERY PLAN']).join('\n'))
+    }
+    return plans
+  })
+}
+
+it.each<[string, (db: Reader) => Promise<unknown>]>([
+  ['transactions', db => listTransactions(db, 'user_1', PAGE)],
+  ['calls', db => listHistory(db, 'user_1', { ...PAGE, direction: undefined })],
+  ['outgoing calls', db => listHistory(db, 'user_1', { ...PAGE, direction: 'outbound' })],
+])('the thousandth page of %s is found by an index, without a scan or a sort', async (_, read) => {
+  const database = await freshPglite()
+  const plans = await plansOf(database, read)
+  expect(plans.length).toBeGreaterThan(0)
+  for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|Sort/)
+  await database.close()
+})
