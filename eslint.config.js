@@ -37,7 +37,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['packages/server/{src,simulation}/**/*.ts'],
+    files: ['packages/server/src/**/*.ts', 'lab/simulation/**/*.ts'],
     ignores: [
       'packages/server/src/config.ts',
       'packages/server/src/main.ts',
@@ -100,7 +100,7 @@ export default tseslint.config(
       'packages/server/**/*.ts',
       'packages/web/testing/**/*.{ts,tsx}',
       'packages/web/src/**/*.{ts,tsx}',
-      '{tools,e2e,bench,faults}/**/*.ts',
+      '{tools,e2e,lab}/**/*.ts',
     ],
     ignores: ['**/*.{test,spec}.{ts,tsx}'],
     rules: {
@@ -110,7 +110,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{tools,bench,faults}/**/*.ts', 'packages/{gateway,sandbox,server}/**/*.ts'],
+    files: ['{tools,lab}/**/*.ts', 'packages/{gateway,sandbox,server}/**/*.ts'],
     ignores: ['tools/programs/npm-programs.ts'],
     rules: { 'no-restricted-syntax': ['error', NPM_SCRIPT] },
   },

@@ -26,7 +26,8 @@ export default defineConfig({
       'packages/gateway/vitest.real.config.ts',
       'tools',
       'tools/image',
-      'faults',
+      'lab/vitest.faults.config.ts',
+      'lab/vitest.simulation.config.ts',
     ],
   },
 })

@@ -8,7 +8,7 @@ folder=$(cd "$1" && pwd)
 
 # npm needs the manifests of all workspaces to read the lock file.
 cd "$source"
-for manifest in package.json package-lock.json packages/*/package.json e2e/package.json bench/package.json faults/package.json; do
+for manifest in package.json package-lock.json packages/*/package.json e2e/package.json lab/package.json; do
   mkdir -p "$folder/$(dirname "$manifest")"
   cp "$manifest" "$folder/$manifest"
 done
@@ -18,7 +18,7 @@ cd "$folder"
 npm ci --omit=dev --workspace=packages/server --prefer-offline --ignore-scripts --no-audit --no-fund --loglevel=error
 
 # The bundles contain our own packages.
-rm -rf node_modules/@ringback node_modules/.package-lock.json package-lock.json e2e bench faults
+rm -rf node_modules/@ringback node_modules/.package-lock.json package-lock.json e2e lab
 find packages -mindepth 1 -maxdepth 1 ! -name server -exec rm -r {} +
 for part in dist data migrations; do
   cp -R "$source/packages/server/$part" packages/server/

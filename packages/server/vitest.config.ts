@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { testScope, unitTests } from '../../tools/tests/scope.ts'
 
-const { include, exclude } = unitTests('src/', 'simulation/')
+const { include, exclude } = unitTests('src/')
 
 /** The tests that open a PostgreSQL. All others would prove the same again (testing/test-database.ts). */
 function testsOnPostgres(): string[] {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { ROOT } from '../product.ts'
 import { hasTest } from './test-tags.ts'
 
-const testFiles = ['packages/server/src', 'packages/server/simulation', 'faults'].flatMap(folder =>
+const testFiles = ['packages/server/src', 'lab'].flatMap(folder =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter(path => path.endsWith('.test.ts'))
     .map(path => join(ROOT, folder, path)),

@@ -166,7 +166,7 @@ describe('the image', () => {
       'packages/sandbox',
       'packages/web/src',
       'e2e',
-      'bench',
+      'lab',
       'tools',
       '.env',
     ]) {

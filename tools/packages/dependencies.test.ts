@@ -30,7 +30,7 @@ describe('the lock file', () => {
     )
     expect(elsewhere.map(([path]) => path)).toEqual([])
     const links = installed.filter(([, { link }]) => link).map(([, { resolved }]) => resolved)
-    expect(links.filter(path => !/^(packages\/\w+|e2e|bench|faults)$/.test(path ?? ''))).toEqual([])
+    expect(links.filter(path => !/^(packages\/\w+|e2e|lab)$/.test(path ?? ''))).toEqual([])
   })
 
   it('has one package with an install script, which is not run', () => {

@@ -52,7 +52,7 @@ export const ALL_SUITES: readonly Suite[] = [
     key: 'slow',
     name: 'tests that start processes or send hundreds of requests',
     runner: 'vitest',
-    projects: ['contract', 'server', 'gateway', 'tools'],
+    projects: ['contract', 'server', 'gateway', 'tools', 'simulation'],
     env: { TEST_SCOPE: 'slow' },
     needsBuild: true,
   },

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { findBrowser } from '../../tools/programs/find-browser.ts'
+import { freePort } from '../../tools/processes/free-ports.ts'
+import { ROOT } from '../../tools/product.ts'
+import { median, report, reportScore } from './setup/report.ts'
+import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+
+/**
+ * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the
+ * performance depends on the load of this machine, so it is the median of several runs, and the load is printed.
+ */
+const RUNS = 5
+const MIN_SCORE = 98
+const PUBLIC_PAGES = ['/', '/rates', '/rates/india', '/terms', '/login', '/register']
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+const METRICS = [
+  'first-contentful-paint',
+  'largest-contentful-paint',
+  'total-blocking-time',
+  'cumulative-layout-shift',
+  'speed-index',
+] as const
+
+/** The part of Lighthouse's report that this bench reads. */
+interface LighthouseReport {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
+  audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
+}
+
+await withProduct(async product => {
+  const profile = mkdtempSync(join(tmpdir(), 'ringback-lighthouse-'))
+  const port = await freePort()
+  const { executablePath, args, chromiumSandbox } = await findBrowser()
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${port}`],
+    chromiumSandbox,
+    baseURL: product.url,
+  })
+  try {
+    for (const path of PUBLIC_PAGES) await measure(product.url + path, port)
+    await signIn(context)
+    await measure(`${product.url}/dashboard`, port)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+async function signIn(context: BrowserContext): Promise<void> {
+  const page = await context.newPage()
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
+  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('tab', { name: 'Dialer' }).waitFor()
+  await page.close()
+}
+
+async function measure(url: string, port: number): Promise<void> {
+  const reports: LighthouseReport[] = []
+  for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(url, port))
+  const path = new URL(url).pathname
+  for (const category of CATEGORIES) {
+    const scores = reports.map(
+      ({ categories }) => (categories[category]?.score ?? Number.NaN) * 100,
+    )
+    reportScore({
+      name: `${category} of ${path}`,
+      value: median(scores),
+      unit: 'points',
+      atLeast: MIN_SCORE,
+    })
+    process.stdout.write(`  runs: ${scores.map(score => score.toFixed(0)).join(', ')}\n`)
+  }
+  for (const metric of METRICS) {
+    const values = reports.map(({ audits }) => audits[metric]?.numericValue ?? Number.NaN)
+    const isShift = metric === 'cumulative-layout-shift'
+    report({ name: `  ${metric}`, value: median(values), unit: isShift ? '' : 'ms', limit: null })
+  }
+  printFailedAudits(reports)
+  process.stdout.write(`  load of this machine: ${loadavg()[0]?.toFixed(1)}\n`)
+}
+
+function printFailedAudits(reports: LighthouseReport[]): void {
+  const failed = new Set<string>()
+  for (const { categories, audits } of reports) {
+    for (const { id, weight } of Object.values(categories).flatMap(({ auditRefs }) => auditRefs)) {
+      const audit = audits[id]
+      const isMetric = METRICS.some(metric => metric === id)
+      if (weight > 0 && !isMetric && audit?.score !== null && (audit?.score ?? 0) < 1)
+        failed.add(id)
+    }
+  }
+  if (failed.size > 0) process.stdout.write(`  failed audits: ${[...failed].join(', ')}\n`)
+}
+
+/** One run of the command line tool, in its own tab of the browser that listens on `port`. */
+async function runLighthouse(url: string, port: number): Promise<LighthouseReport> {
+  const options = [
+    `--port=${port}`,
+    '--output=json',
+    '--output-path=stdout',
+    '--quiet',
+    '--no-enable-error-reporting',
+    `--only-categories=${CATEGORIES.join(',')}`,
+    // Otherwise the user of the dashboard would be signed out.
+    '--disable-storage-reset',
+  ]
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [join(ROOT, 'node_modules/lighthouse/cli/index.js'), url, ...options],
+    { maxBuffer: 256 * 1024 * 1024 },
+  )
+  return JSON.parse(stdout) as LighthouseReport
+}

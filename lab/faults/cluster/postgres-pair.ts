@@ -1,0 +1,88 @@
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPostgresPrograms, postgresUser } from '../../../tools/programs/find-postgres.ts'
+import { until } from '../until.ts'
+import type { Backend } from './haproxy.ts'
+import { type PostgresNode, createNode, initialise } from './postgres-node.ts'
+import { answerPrimaryChecks } from './primary-checks.ts'
+
+/** Two PostgreSQL servers with synchronous replication, of which one accepts writes, as HAProxy knows them. */
+export interface PostgresPair {
+  backends: readonly Backend[]
+  /** The connection string for the servers, through HAProxy on this port. */
+  urlAt(haproxyPort: number): string
+  /** Kills the primary. The pair then accepts no connection that writes. */
+  killPrimary(): Promise<void>
+  /** Settles when the standby is the primary. */
+  promoteStandby(): Promise<void>
+  /** Makes the killed node the standby of the new primary. Settles when its commits are synchronous again. */
+  rejoinKilled(): Promise<void>
+  stop(): Promise<void>
+}
+
+const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
+
+/**
+ * Two PostgreSQL servers with synchronous streaming replication. It does what Patroni does with
+ * `synchronous_mode: true` (deploy/ha/patroni-postgres1.yml): the standby is synchronous while it streams, only a
+ * synchronous standby is promoted, and a new primary without a standby does not wait for one.
+ *
+ * @returns null when this machine has no PostgreSQL
+ */
+export async function startPair({ isDurable = true } = {}): Promise<PostgresPair | null> {
+  const programs = findPostgresPrograms(...PROGRAMS)
+  if (programs === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
+  const user = postgresUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const shared = { programs, folder, isDurable }
+  const first = await createNode({ name: 'postgres1', ...shared })
+  const second = await createNode({ name: 'postgres2', ...shared })
+  let [primary, standby] = [first, second]
+  const checks = await Promise.all([first, second].map(answerPrimaryChecks))
+  const stop = async () => {
+    for (const check of checks) check.close()
+    await Promise.all([first.stop(), second.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const pair: PostgresPair = {
+    backends: [first, second].map(({ port }, n) => ({ port, checkPort: checks[n]?.port ?? 1 })),
+    urlAt: port => `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    killPrimary: () => primary.killImmediately(),
+    async promoteStandby() {
+      ;[primary, standby] = [standby, primary]
+      // Before it accepts writes, because otherwise they would wait for the killed server.
+      await waitForStandby(primary, '')
+      await primary.promote()
+    },
+    async rejoinKilled() {
+      await standby.rejoin(primary)
+      await waitForStandby(primary, standby.name)
+      await until('the standby is synchronous', () => isSynchronous(primary, standby.name))
+    },
+    stop,
+  }
+  try {
+    initialise(first, { name: first.name, ...shared })
+    await first.start()
+    await pair.rejoinKilled()
+    return pair
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Sets whose confirmation a commit waits for; nobody's with an empty name. */
+async function waitForStandby(node: PostgresNode, name: string): Promise<void> {
+  await node.query(`alter system set synchronous_standby_names = '${name}'`)
+  await node.query('select pg_reload_conf()')
+}
+
+async function isSynchronous(primary: PostgresNode, name: string): Promise<boolean> {
+  const rows = await primary.query<{ sync_state: string }>(
+    `select sync_state from pg_stat_replication where application_name = '${name}' and state = 'streaming'`,
+  )
+  return rows[0]?.sync_state === 'sync'
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
+import type { Database } from '@ringback/server/ports/database'
+import { createRandom } from '../simulation/random.ts'
+import { pino } from 'pino'
+import { checkEvidence } from './checks/check-evidence.ts'
+import { checkAnswers, countLoad } from './checks/count-load.ts'
+import { auditNow, untilSettled } from './checks/read-state.ts'
+import { startHaproxy } from './cluster/haproxy.ts'
+import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
+import type { Answer } from './load/answers.ts'
+import { type Api, createApi } from './load/api.ts'
+import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
+import type { Check, Report } from './report.ts'
+import { startSystem } from './system.ts'
+import { until } from './until.ts'
+
+export interface FailoverOptions {
+  seed: number
+  kills: number
+  users: number
+  /** Whether commits reach the disk and some payments send no webhook. Both take longer. */
+  isThorough: boolean
+  print?: (line: string) => void
+}
+
+const RECOVERY_LIMIT_SECONDS = 10
+/** The writes that users do between two kills. */
+const WRITES_BETWEEN = 40
+
+/**
+ * Kills the primary of two PostgreSQL servers again and again while users call, buy and rent through one server, and
+ * promotes the standby each time. @returns null when this machine has no PostgreSQL
+ */
+export async function failOver(options: FailoverOptions): Promise<Report | null> {
+  const { seed, users, isThorough } = options
+  const pair = await startPair({ isDurable: isThorough })
+  if (pair === null) return null
+  const cleanUps: (() => unknown)[] = [() => pair.stop()]
+  try {
+    const haproxy = await startHaproxy({ postgres: pair.backends })
+    cleanUps.push(() => haproxy.stop())
+    const databaseUrl = pair.urlAt(haproxy.databasePort)
+    const system = await startSystem({
+      database: { DATABASE_URL: databaseUrl },
+      servers: 1,
+      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+    })
+    cleanUps.push(() => system.stop())
+    const url = `http://localhost:${system.servers[0]?.port}`
+    const database = openPostgres({
+      url: databaseUrl,
+      poolSize: 2,
+      log: pino({ level: 'silent' }),
+      unlimitedStatements: true,
+    })
+    cleanUps.push(() => database.close())
+    const crowd = await startCrowd({
+      ...{ url, seed, sandboxUrl: system.sandboxUrl },
+      accounts: await addAccounts(databaseUrl, users),
+      isProxied: false,
+      pauseMs: [200, 1_500],
+      losesWebhooks: isThorough,
+    })
+    const probe = await createProbe(databaseUrl, url, crowd)
+    const rounds = await killRepeatedly({ ...options, pair, crowd, probe, database })
+    await crowd.stop()
+    await untilSettled(database, crowd)
+    return reportOf(rounds, crowd, await checkEvidence(database, crowd))
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+  }
+}
+
+interface Round {
+  outageSeconds: number
+  recoverySeconds: number
+  rejoinSeconds: number
+  audit: { examined: number; faults: string[] }
+}
+
+async function killRepeatedly(
+  run: FailoverOptions & { pair: PostgresPair; crowd: Crowd; probe: Api; database: Database },
+): Promise<Round[]> {
+  const { pair, crowd, probe, database, seed, kills, print = () => {} } = run
+  const random = createRandom(seed)
+  const rounds: Round[] = []
+  for (let kill = 1; kill <= kills; kill++) {
+    const before = crowd.evidence.acknowledged
+    await until(
+      'users have written enough',
+      () => crowd.evidence.acknowledged >= before + WRITES_BETWEEN,
+    )
+    await sleep(random.below(1_000))
+    const killedAt = performance.now()
+    await pair.killPrimary()
+    await untilRefused(probe)
+    // As long as Patroni may need to notice.
+    await sleep(random.below(3_000))
+    await pair.promoteStandby()
+    const promotedAt = performance.now()
+    await untilWritten(probe)
+    const recoveredAt = performance.now()
+    await pair.rejoinKilled()
+    const rejoinedAt = performance.now()
+    const seconds = (from: number, to: number) => (to - from) / 1_000
+    const round: Round = {
+      outageSeconds: seconds(killedAt, recoveredAt),
+      recoverySeconds: seconds(promotedAt, recoveredAt),
+      rejoinSeconds: seconds(recoveredAt, rejoinedAt),
+      audit: await auditNow(database),
+    }
+    rounds.push(round)
+    print(
+      `kill ${kill}: writes again ${round.recoverySeconds.toFixed(2)} s after the promotion, ` +
+        `${round.outageSeconds.toFixed(2)} s after the kill; ${round.audit.examined} rows audited, ` +
+        `${round.audit.faults.length} faults`,
+    )
+  }
+  return rounds
+}
+
+/** A user of whom nothing else is known, whose orders are never paid. */
+async function createProbe(databaseUrl: string, url: string, { answers }: Crowd): Promise<Api> {
+  const [account] = await addAccounts(databaseUrl, 1)
+  return createApi({ url, bearer: account?.bearer ?? '', answers, isProxied: false })
+}
+
+/** Settles when a write was refused because there is no primary. A fast machine could promote before any request. */
+async function untilRefused(probe: Api): Promise<void> {
+  await until('a write is refused', async () => (await write(probe)).status === 503)
+}
+
+/** Settles when a write is acknowledged whose commit waits for the disk. */
+async function untilWritten(probe: Api): Promise<void> {
+  await until('the product writes again', async () => (await write(probe)).status === 200)
+}
+
+function write(probe: Api): Promise<Answer> {
+  return probe.sendOnce('POST', '/api/credits/purchase', { packageId: 'starter-5' })
+}
+
+function reportOf(rounds: readonly Round[], crowd: Crowd, checks: Check[]): Report {
+  const figure = (name: string, values: number[], limit: number | null) => ({
+    ...{ name, values, limit },
+    unit: 's',
+  })
+  return {
+    checks: [
+      {
+        promise: 'The audit finds nothing after a failover, under load',
+        cases: rounds.length,
+        violations: rounds.flatMap(({ audit }) => audit.faults),
+      },
+      ...checks,
+      ...checkAnswers(crowd),
+    ],
+    figures: [
+      figure(
+        'promotion to first write',
+        rounds.map(each => each.recoverySeconds),
+        RECOVERY_LIMIT_SECONDS,
+      ),
+      figure(
+        'kill to first write',
+        rounds.map(each => each.outageSeconds),
+        null,
+      ),
+      figure(
+        'rejoin as synchronous standby',
+        rounds.map(each => each.rejoinSeconds),
+        null,
+      ),
+    ],
+    counts: [['failovers', rounds.length], ...countLoad(crowd)],
+  }
+}

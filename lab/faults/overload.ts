@@ -1,0 +1,198 @@
+import { Agent } from 'node:http'
+import { loadavg } from 'node:os'
+import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
+import type { Database } from '@ringback/server/ports/database'
+import { pino } from 'pino'
+import { findPostgres } from '../../tools/programs/find-postgres.ts'
+import { sendRequest } from '../../tools/http-request.ts'
+import { memoryOf } from '../../tools/processes/process-use.ts'
+import { type Overload, checkOverload } from './checks/check-overload.ts'
+import type { ClientsOptions } from './http-load/clients-process.ts'
+import { isServed, quantile, sumAnswers } from './http-load/count-answers.ts'
+import { findCapacity } from './http-load/find-capacity.ts'
+import { startClients, startWebhooks } from './http-load/load-process.ts'
+import { prepareWebhooks } from './http-load/prepare-webhooks.ts'
+import { type Account, addAccounts } from './load/crowd.ts'
+import type { Figure, Report } from './report.ts'
+import { holdSlowBodies } from './slow-bodies.ts'
+import { startSystem } from './system.ts'
+import { until } from './until.ts'
+
+/** Each client holds credit for many calls that are never dialled. */
+const CREDIT_OF_CLIENT = 1_000_000_000n
+
+export interface OverloadOptions {
+  /** The acts of each step while the capacity is looked for. */
+  acts: number
+  mostClients: number
+  /** The least clients of the overload, more than the server's queue takes. */
+  leastClients: number
+  /** Calls whose webhooks arrive meanwhile, each with a payment: six webhooks. They must be sent within 90 s. */
+  calls: number
+  webhooksPerSecond: number
+  /** Whether commits reach the disk and figures have limits. */
+  isThorough: boolean
+  print?: (line: string) => void
+}
+
+/** Clients under overload for each client that one server carries. */
+const OVERLOAD = 10
+const USUAL_READS = 200
+const LIMITS = {
+  webhookMs: 1_000,
+  recoverySeconds: 5,
+  /** A start takes about 200 MB; queues are bounded, so that the rest is connections and young garbage of Node.js. */
+  memoryMb: 400,
+}
+/** The limits of an address stay high (faults/system.ts): a few addresses of loopback send what thousands do. */
+const AS_IN_PRODUCTION = {
+  MAX_EVENT_LOOP_DELAY_MS: undefined,
+  CALL_SWEEP_SECONDS: undefined,
+  LOG_LEVEL: undefined,
+}
+
+interface Target {
+  url: string
+  pid: number
+  accounts: readonly Account[]
+  calls: readonly Account[]
+  sandboxUrl: string
+}
+
+/**
+ * A thousand clients send slowly to one server, and then ten times the clients that it carries load it, while webhooks
+ * arrive. Reads /proc, so Linux only.
+ * @returns null when this machine has no PostgreSQL
+ */
+export async function overload(options: OverloadOptions): Promise<Report | null> {
+  const postgres = await findPostgres({ durable: options.isThorough })
+  if (postgres === null) return null
+  const cleanUps: (() => unknown)[] = [() => postgres.stop()]
+  try {
+    const system = await startSystem({
+      database: { DATABASE_URL: postgres.url },
+      servers: 1,
+      env: AS_IN_PRODUCTION,
+      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+    })
+    cleanUps.push(() => system.stop())
+    const log = pino({ level: 'silent' })
+    const database = openPostgres({ url: postgres.url, poolSize: 2, log })
+    cleanUps.push(() => database.close())
+    return await measure(options, database, {
+      url: `http://localhost:${system.servers[0]?.port}`,
+      pid: system.servers[0]?.process.pid ?? 0,
+      accounts: await addAccounts(
+        postgres.url,
+        clientsOf(options, options.mostClients),
+        CREDIT_OF_CLIENT,
+      ),
+      calls: await addAccounts(postgres.url, options.calls),
+      sandboxUrl: system.sandboxUrl,
+    })
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+  }
+}
+
+async function measure(
+  options: OverloadOptions,
+  database: Database,
+  target: Target,
+): Promise<Report> {
+  const { acts, mostClients, print = () => {} } = options
+  const memoryAtRest = memoryOf(target.pid)
+  const slow = await holdSlowBodies({
+    ...{ port: Number(new URL(target.url).port), pid: target.pid, print },
+    bearer: target.calls[0]?.bearer ?? '',
+  })
+  const load = browsing(target)
+  print(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
+  const { best } = await findCapacity({ ...load, acts, mostClients }, [target.pid], print)
+  const usualMs = await usualLatency(target)
+  const seen = await overloadOnce(options, target, best.clients, usualMs)
+  print(`load of the machine: ${loadavg()[0]?.toFixed(1)}`)
+  const { clients, webhooks } = seen
+  const served = clients.actDurations.length / clients.seconds
+  const shed = sumAnswers(clients, key => key.startsWith('503') || key.startsWith('429'))
+  const limited = (limit: number) => (options.isThorough ? limit : null)
+  return {
+    checks: [...slow.checks, ...(await checkOverload(database, seen, target.calls))],
+    figures: [
+      ...slow.figures,
+      figure('webhooks: p50', 'ms', quantile(webhooks.durations, 0.5)),
+      figure('webhooks: p99', 'ms', quantile(webhooks.durations, 0.99), limited(LIMITS.webhookMs)),
+      figure('webhooks: slowest', 'ms', Math.max(...webhooks.durations)),
+      figure('served requests alone', '1/s', best.perSecond),
+      figure('served requests at ten times the clients', '1/s', served),
+      figure('all answers at ten times the clients', '1/s', clients.acts / clients.seconds),
+      figure('refused at ten times the clients', '%', (100 * shed) / clients.acts),
+      figure('p99 of served requests alone', 'ms', best.p99Ms),
+      figure('p99 of served requests, overloaded', 'ms', quantile(clients.actDurations, 0.99)),
+      figure('recovery', 's', seen.recoverySeconds, limited(LIMITS.recoverySeconds)),
+      figure('memory at rest', 'MB', memoryAtRest),
+      figure('memory, highest', 'MB', memoryOf(target.pid, 'highest'), limited(LIMITS.memoryMb)),
+    ],
+    counts: [
+      ['clients that one server carries', best.clients],
+      ['clients', clientsOf(options, best.clients)],
+      ['webhooks', sumAnswers(webhooks, () => true)],
+      ...Object.entries(clients.answers).map(([key, count]) => [`answers: ${key}`, count] as const),
+    ],
+  }
+}
+
+/** Ends when every webhook is answered. */
+async function overloadOnce(
+  options: OverloadOptions,
+  target: Target,
+  carried: number,
+  usualMs: number,
+): Promise<Overload> {
+  const { webhooksPerSecond: perSecond } = options
+  const webhooks = await prepareWebhooks(target, target.calls)
+  const clients = startClients({
+    ...browsing(target),
+    acts: Number.MAX_SAFE_INTEGER,
+    clients: clientsOf(options, carried),
+  })
+  const counted = await startWebhooks({ publicUrl: target.url, ...webhooks, perSecond }).result
+  clients.stop()
+  const endedAt = performance.now()
+  await until(
+    'a balance is read at usual latency',
+    async () => (await readBalance(target)) <= 2 * usualMs,
+  )
+  const recoverySeconds = (performance.now() - endedAt) / 1_000
+  const seen = await clients.result
+  return { clients: seen, webhooks: counted, recoverySeconds, isAlive: memoryOf(target.pid) > 0 }
+}
+
+function clientsOf({ leastClients }: OverloadOptions, carried: number): number {
+  return Math.max(leastClients, OVERLOAD * carried)
+}
+
+function browsing({ url, accounts }: Target): Omit<ClientsOptions, 'acts' | 'clients'> {
+  return { act: 'browse', accounts, servers: [url], publicUrl: url }
+}
+
+/** The p99 of reads one after the other. */
+async function usualLatency(target: Target): Promise<number> {
+  const durations: number[] = []
+  for (let n = 0; n < USUAL_READS; n++) durations.push(await readBalance(target))
+  return quantile(durations, 0.99)
+}
+
+/** @returns the time in ms; infinite if it was not served */
+async function readBalance({ url, accounts }: Target): Promise<number> {
+  const from = performance.now()
+  const { status } = await sendRequest(new Agent(), {
+    url: `${url}/api/credits/balance`,
+    headers: { authorization: `Bearer ${accounts[0]?.bearer}` },
+  })
+  return isServed(status) ? performance.now() - from : Number.POSITIVE_INFINITY
+}
+
+function figure(name: string, unit: string, value: number, limit: number | null = null): Figure {
+  return { name, unit, values: [value], limit }
+}

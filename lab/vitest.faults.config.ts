@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    name: 'faults',
+    include: ['faults/**/*.test.ts'],
+    // Three at once, because they mostly wait. Each starts databases, servers and proxies of its own.
+    maxWorkers: 3,
+    // Far above the usual time: a busy machine must not fail a test.
+    testTimeout: 1_800_000,
+    hookTimeout: 600_000,
+  },
+})
