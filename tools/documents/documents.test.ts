@@ -14,6 +14,7 @@ const DOCUMENTS = [
   'docs/first-day.md',
   'docs/first-hour.md',
   'docs/faults.md',
+  'docs/left-out.md',
   'docs/readings.md',
   'docs/scaling.md',
   'docs/settings.md',
@@ -126,19 +127,19 @@ function sourcesOf(name: string): string {
   return `packages/${name}/src`
 }
 
-/** The beginning of a decision: its number and title, since when it holds, and the decisions that it includes. */
-const STATUS =
-  /^# (\d+)\. (.*)\n\nIn force since \d{4}-\d\d-\d\d\.(?: Includes decisions? ([\d, and]+)\.)?[^]*\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/
+/** A decision: its number and title, since when it holds, and its three parts. */
+const DECISION =
+  /^# (\d+)\. (.*)\n\nIn force since \d{4}-\d\d-\d\d\.[^]*\n## Context\n[^]*\n## Decision\n[^]*\n## Consequences\n/
 
 describe('docs/decisions', () => {
   const folder = join(ROOT, 'docs/decisions')
+  const index = readFileSync(join(folder, 'README.md'), 'utf8')
   const decisions = readdirSync(folder)
     .filter(name => name !== 'README.md')
     .sort()
     .map(name => {
-      const [, number = '', title, included = ''] =
-        STATUS.exec(readFileSync(join(folder, name), 'utf8')) ?? []
-      return { name, number, title, included: included.match(/\d+/g) ?? [] }
+      const [, number = '', title] = DECISION.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+      return { name, number, title }
     })
 
   it('have a status, a context, a decision and consequences, and the number of their file', () => {
@@ -148,26 +149,16 @@ describe('docs/decisions', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('are in the list of README.md with their titles and the decisions that they include', () => {
-    const index = readFileSync(join(folder, 'README.md'), 'utf8')
-    const rows = [...index.matchAll(/^- \[(\d+)\. (.*)\]\((.*?)\)(?:, with ([\d, ]+))?$/gm)]
-    expect(
-      rows.map(([, number, title, name, included = '']) => [name, number, title, included]),
-    ).toEqual(
-      decisions.map(({ name, number, title, included }) => [
-        name,
-        number,
-        title,
-        included.join(', '),
-      ]),
-    )
+  it('are in the list of README.md with their titles', () => {
+    const rows = [...index.matchAll(/^- \[(\d+)\. (.*)\]\((.*?)\)/gm)]
+    expect(rows.map(([, number, title, name]) => ({ name, number, title }))).toEqual(decisions)
   })
 
-  it('leave no number without a decision, and none with two', () => {
-    const numbers = decisions
-      .flatMap(({ number, included }) => [number, ...included].map(Number))
+  it('leave no number without a line in README.md, and none with two', () => {
+    const numbers = [...index.matchAll(/^- \[?(\d+)\.(?:.*, with ([\d, ]+)$)?/gm)]
+      .flatMap(([, number, included]) => [number, ...(included?.split(', ') ?? [])].map(Number))
       .sort((one, other) => one - other)
-    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+    expect(numbers).toEqual(numbers.map((_, position) => position + 1))
   })
 })
 
