@@ -162,14 +162,7 @@ async function isOk(url: string): Promise<boolean> {
 
 describe('the image', () => {
   it('contains neither the sandbox nor packages for development', () => {
-    for (const folder of [
-      'packages/sandbox',
-      'packages/web/src',
-      'e2e',
-      'lab',
-      'tools',
-      '.env',
-    ]) {
+    for (const folder of ['packages/sandbox', 'packages/web/src', 'e2e', 'lab', 'tools', '.env']) {
       expect(existsSync(join(app, folder)), folder).toBe(false)
     }
     // Some packages for development are also dependencies of the server's packages.
