@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseSync, transformWithOxc } from 'vite'
+import { normalizePath, parseSync, transformWithOxc } from 'vite'
 import { expect, it } from 'vitest'
-import { leanEndpoints } from './lean-contract.ts'
+import { CUSTOMERS_CONTRACT, leanEndpoints } from './lean-contract.ts'
 
 const CONTRACT = join(import.meta.dirname, '../contract/src')
 
@@ -29,13 +29,13 @@ it('keeps the response that the page reads, and adds no body', () => {
 })
 
 it("finds every endpoint of the customers' contract", async () => {
-  const sources = [CONTRACT, join(CONTRACT, 'customers')]
-    .flatMap(folder => readdirSync(folder).map(name => join(folder, name)))
-    .filter(path => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .map(path => readFileSync(path, 'utf8'))
-    .filter(source => source.includes('endpoint({'))
-  expect(sources.length).toBeGreaterThan(5)
-  for (const source of sources) {
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' })
+    .map(name => normalizePath(join(CONTRACT, name)))
+    .filter(path => path.endsWith('.ts') && !/\.test\.ts$|\/(operator|gateway)\//.test(path))
+    .filter(path => readFileSync(path, 'utf8').includes('endpoint({'))
+  expect(files.length).toBeGreaterThan(20)
+  expect(files.filter(path => !CUSTOMERS_CONTRACT.test(path))).toEqual([])
+  for (const source of files.map(path => readFileSync(path, 'utf8'))) {
     const { code } = await transformWithOxc(source, 'contract.ts')
     expect(code).toMatch(/summary:/)
     expect(lean(code)).not.toMatch(/summary:|query:/)

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite'
 
+/** The files with the endpoints of customers, in folders of any depth. */
+export const CUSTOMERS_CONTRACT = /\/contract\/src\/(customers\/([\w-]+\/)*)?[\w-]+\.ts$/
+
 /**
  * Leaves out of the contract's endpoints what the page does not read, so that the schemas need neither be
  * loaded nor built before the first screen. The page does not validate its own requests. Of `body` it only needs
@@ -10,7 +13,7 @@ export function leanContract(): Plugin {
     name: 'lean-contract',
     apply: 'build',
     transform: {
-      filter: { id: /\/contract\/src\/(customers\/)?[\w-]+\.ts$/, code: /\bendpoint\(\{/ },
+      filter: { id: CUSTOMERS_CONTRACT, code: /\bendpoint\(\{/ },
       handler(code) {
         return { code: leanEndpoints(code, this.parse(code)), map: null }
       },

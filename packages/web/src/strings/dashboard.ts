@@ -6,6 +6,7 @@ export const dashboard = {
   shortHistory: 'History',
   contacts: 'Contacts',
   numbers: 'My Numbers',
+  numbersLead: 'Use them as caller ID and receive calls.',
   shortNumbers: 'Numbers',
   credits: 'Credits',
   settings: 'Settings',

@@ -5,8 +5,6 @@ import { isKeyOf } from './common.ts'
 
 /** The text of the My Numbers tab (spec sections 2, 4, 5 and 8). */
 export const numbers = {
-  title: 'My Numbers',
-  lead: 'Use them as caller ID and receive calls.',
   get: '+ Get a Number',
   loading: 'Loading your numbers',
   failed: 'Failed to load your virtual numbers',

@@ -1,7 +1,7 @@
 import { microsFromUsd } from '@ringback/contract/money'
 import { FIGURES, Money, type MoneySize } from '../../src/money/Money.tsx'
 import { PhoneNumber } from '../../src/phone/PhoneNumber.tsx'
-import { iconOf } from '../../src/screens/dashboard/shell/use-call-icon.ts'
+import { iconOf } from '../../src/screens/dashboard/shell/CallIcon.ts'
 import { FACE_COLOURS, Face } from '../../src/ui/face/Face.tsx'
 import { colourNumberOf } from '../../src/ui/face/initials.ts'
 import { Flag } from '../../src/ui/Flag.tsx'

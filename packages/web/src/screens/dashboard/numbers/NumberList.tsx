@@ -1,6 +1,7 @@
 import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { dashboard } from '../../../strings/dashboard.ts'
 import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -43,8 +44,8 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
   return (
     <>
       <PageHead
-        title={numbers.title}
-        lead={numbers.lead}
+        title={dashboard.numbers}
+        lead={dashboard.numbersLead}
         // Where the button is depends on the list: it must not move under a pointer when the list arrives.
         actions={!isPending && !isEmpty && <Button onClick={onRent}>{numbers.get}</Button>}
       />

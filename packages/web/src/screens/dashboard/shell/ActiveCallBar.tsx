@@ -24,7 +24,13 @@ import { PersonFace } from '../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
-import { useCallIcon } from './use-call-icon.ts'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { OnDemand } from '../shared/OnDemand.tsx'
+
+const CallIcon = lazyComponent(
+  () => import('./CallIcon.ts'),
+  module => module.CallIcon,
+)
 
 /** A touch screen has no keyboard, so the bar of a phone has no keys to show. */
 const SHOWN_KEYS = 8
@@ -44,9 +50,16 @@ export function ActiveCallBar({ isShown }: { isShown: boolean }) {
   useTitle(
     call && callTitle(formatDuration(seconds), name ?? formatPhoneNumber(number), productName),
   )
-  useCallIcon(call, seconds)
-  if (!shownCall) return null
-  return <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />
+  return (
+    <>
+      {call && (
+        <OnDemand>
+          <CallIcon call={call} seconds={seconds} />
+        </OnDemand>
+      )}
+      {shownCall && <Bar phone={phone} call={shownCall} seconds={seconds} send={send} />}
+    </>
+  )
 }
 
 /** What stays when the bar itself fails. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { common } from '../../../strings/common.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { numbers } from '../../../strings/numbers.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
 import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
@@ -27,7 +26,7 @@ const SKELETONS: Record<DashboardView, ReactNode> = {
     </Page>
   ),
   numbers: (
-    <Page title={dashboard.numbers} lead={numbers.lead}>
+    <Page title={dashboard.numbers} lead={dashboard.numbersLead}>
       <div className="grid gap-3 lg:grid-cols-2">
         <CardSkeleton className="h-72" lines={4} />
         <CardSkeleton className="h-72 max-lg:hidden" lines={4} />

@@ -8,28 +8,33 @@ const COLOURS = { ink: ['#1b1812', '#f3efe6'], call: ['#08774f', '#35d39a'] } as
 /** Wider than elsewhere, because an icon has 16 px. */
 const STROKE = 0.18
 
+interface CallIconProps {
+  call: OngoingCall
+  /** Full seconds since the answer. */
+  seconds: number
+}
+
 /**
- * While there is a call, the icon of the page is a ring, filled to the current second of the step that is paid. It changes
- * at most once a second. Afterwards it is the icon that the page had.
- * @param seconds full seconds since the answer
+ * During a call the icon of the page is a ring, filled to the current second of the step that is paid. It changes at most
+ * once a second. Afterwards it is the icon that the page had.
  */
-export function useCallIcon(call: OngoingCall | null, seconds: number): void {
-  const icon = call && iconOf(paidStep(call, seconds).share)
-  const isShown = icon !== null
+export function CallIcon({ call, seconds }: CallIconProps) {
+  const icon = iconOf(paidStep(call, seconds).share)
   useLayoutEffect(() => {
     const link = iconLink()
-    if (!isShown || !link) return
+    if (!link) return
     const { href, type } = link
     link.type = 'image/svg+xml'
     return () => {
       link.href = href
       link.type = type
     }
-  }, [isShown])
+  }, [])
   useLayoutEffect(() => {
     const link = iconLink()
-    if (icon !== null && link) link.href = icon
+    if (link) link.href = icon
   }, [icon])
+  return null
 }
 
 function iconLink() {
