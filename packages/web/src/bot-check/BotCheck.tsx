@@ -25,7 +25,7 @@ export function BotCheck({ bot: { container, token, problem, retry }, missing }:
         </p>
       )}
       {problem && (
-        <Button type="button" look="secondary" className="mt-2" onClick={retry}>
+        <Button type="button" look="secondary" className="mt-2" isReplaced onClick={retry}>
           {register.botCheck.retry}
         </Button>
       )}

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { handFocusOn } from './hand-focus-on.ts'
 import { Spinner } from './Spinner.tsx'
 import { classNames } from './class-names.ts'
 
@@ -34,13 +35,19 @@ export function buttonClass(look: ButtonLook = 'primary', className?: string): s
  * The `<button>` of every button that is disabled for a time: the focus that it loses then comes back. The type is
  * `button`.
  */
-export function PlainButton({ ref, type = 'button', ...rest }: ComponentProps<'button'>) {
-  const button = useFocusAfterDisabled(rest.disabled ?? false)
+export function PlainButton(props: ComponentProps<'button'> & ReplacedButtonProps) {
+  const { ref, type = 'button', isReplaced = false, ...rest } = props
+  const button = useFocusAfterDisabled(rest.disabled ?? false, isReplaced)
   useImperativeHandle(ref, () => button.current as HTMLButtonElement, [button])
   return <button {...rest} ref={button} type={type} />
 }
 
-interface ButtonProps extends ComponentPropsWithoutRef<'button'> {
+interface ReplacedButtonProps {
+  /** What its press brings comes in its place, and gets the focus that it had. */
+  isReplaced?: boolean
+}
+
+interface ButtonProps extends ComponentPropsWithoutRef<'button'>, ReplacedButtonProps {
   look?: ButtonLook
   /** Shows a spinner and disables the button. The caller describes the progress in `children`. */
   busy?: boolean
@@ -69,7 +76,10 @@ export function Button(props: ButtonProps) {
  * if the user has moved it to a control meanwhile.
  * @returns the ref of the button.
  */
-function useFocusAfterDisabled(isDisabled: boolean): RefObject<HTMLButtonElement | null> {
+function useFocusAfterDisabled(
+  isDisabled: boolean,
+  isReplaced: boolean,
+): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const hasFocus = useRef(false)
   useLayoutEffect(() => {
@@ -85,8 +95,9 @@ function useFocusAfterDisabled(isDisabled: boolean): RefObject<HTMLButtonElement
     return () => {
       element?.removeEventListener('focus', onFocus)
       element?.removeEventListener('blur', onBlur)
+      if (isReplaced && element && hasFocus.current) handFocusOn(element)
     }
-  }, [])
+  }, [isReplaced])
   useLayoutEffect(() => {
     if (isDisabled) return
     if (hasFocus.current && document.activeElement?.matches('body, main'))

@@ -37,6 +37,7 @@ export function LoadFailure({ error, query }: LoadFailureProps) {
           look="secondary"
           className={DENSE}
           busy={query.isFetching}
+          isReplaced
           onClick={() => void query.refetch()}
         >
           {shared.retry}

@@ -71,3 +71,38 @@ it.each(LOADS)(
     expect(reload).toHaveBeenCalledOnce()
   },
 )
+
+const NO_CALLS = { calls: [], totalCount: 0, currentPage: 1, totalPages: 0 }
+
+// beyond An error of a part of the page leaves the call
+it.each<[path: string, screen: ReactNode, what: keyof typeof retryOf, body: object, came: string]>([
+  [
+    '/api/credits/balance',
+    <DialerPage />,
+    'balance',
+    { balance: 2, available: 2, debt: 0 },
+    '$2.00',
+  ],
+  ['/api/call/history', <DialerPage />, 'recentCalls', NO_CALLS, 'Make your first call'],
+  [
+    '/api/blocked-numbers',
+    <BlockedNumbers />,
+    'blockedNumbers',
+    { numbers: [] },
+    'You have blocked',
+  ],
+  ['/api/voicemails', <HistoryPage />, 'voicemail', { voicemails: [] }, 'No messages.'],
+])('Retry of %s gives its focus to what it brings', async (path, page, what, body, came) => {
+  let isBroken = true
+  const search = what === 'voicemail' ? '?tab=history&view=voicemail' : ''
+  const { user, settled } = renderScreen(page, {
+    ...{ search, phone: { status: 'connected', call: ongoingCall(5) } },
+    responses: { [path]: () => (isBroken ? { status: 500, body: {} } : { body }) },
+  })
+  const retry = await screen.findByLabelText(retryLabel(retryOf[what]))
+  isBroken = false
+  await user.click(retry)
+  await settled()
+  expect(document.activeElement).not.toBe(document.body)
+  expect(document.activeElement?.textContent).toContain(came)
+})

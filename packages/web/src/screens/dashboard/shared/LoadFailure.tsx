@@ -40,7 +40,13 @@ export function RetryButton({ look, what, onRetry }: RetryButtonProps) {
     setBusy(false)
   }
   return (
-    <Button look={look} aria-label={retryLabel(what)} busy={isBusy} onClick={() => void retry()}>
+    <Button
+      look={look}
+      aria-label={retryLabel(what)}
+      busy={isBusy}
+      isReplaced
+      onClick={() => void retry()}
+    >
       {common.retry}
     </Button>
   )

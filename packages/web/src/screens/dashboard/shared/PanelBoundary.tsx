@@ -53,7 +53,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boo
         tone="error"
         title={words.title}
         actions={
-          <Button look="secondary" onClick={this.#retry}>
+          <Button look="secondary" isReplaced onClick={this.#retry}>
             {words.retry}
           </Button>
         }

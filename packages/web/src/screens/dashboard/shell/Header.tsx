@@ -1,7 +1,7 @@
 import { LifeBuoy, LogOut, RotateCw, Search, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboard, searchTitle } from '../../../strings/dashboard.ts'
-import { iconButtonClass } from '../../../ui/Button.tsx'
+import { iconButtonClass, PlainButton } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/Logo.tsx'
 import { type Tab, TabList } from '../../../ui/choice/Tabs.tsx'
@@ -144,8 +144,8 @@ function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | '
   if (displayName.is === 'loading') return <NameSkeleton />
   if (displayName.is === 'ready') return <AccountMenu name={displayName.name} onLogout={onLogout} />
   return (
-    <button
-      type="button"
+    <PlainButton
+      isReplaced
       onClick={retry}
       title={dashboard.nameFailed}
       className="relative inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
@@ -155,7 +155,7 @@ function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | '
       <span>
         {common.retry} <span className="max-[22.5rem]:sr-only">{retryOf.name}</span>
       </span>
-    </button>
+    </PlainButton>
   )
 }
 

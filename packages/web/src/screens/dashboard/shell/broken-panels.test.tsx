@@ -40,8 +40,8 @@ it.each(VIEWS)('a view that throws, %s, leaves End call, and can be tried again'
     expect(phone.sent).toEqual([{ is: 'end' }])
     isBroken = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(screen.getByText('The view')).toBeTruthy()
     expect(screen.queryByText(BROKEN)).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByText('The view')))
   } finally {
     VIEW_PAGES[view] = page
   }
