@@ -16,8 +16,7 @@ const FAVOURITES = 8
 
 /** The numbers of the favourites, by name. Pressing one copies it, and the button beside it calls at once. */
 export function FavouriteList(props: RowHandlers) {
-  const { data, error, refetch } = useContacts()
-  const numbers = useMemo(() => data && favouriteNumbers(data.contacts), [data])
+  const { numbers, error, refetch } = useFavourites()
   if (!numbers) {
     if (!error) {
       return <RowsSkeleton label={contactText.favouritesLoading} rows={RECENT_ROWS} hasIcon />
@@ -68,6 +67,13 @@ function Favourite({
       </span>
     </PersonRow>
   )
+}
+
+/** The numbers of the favourites, by name. Undefined while unknown. */
+export function useFavourites() {
+  const { data, error, isPending, refetch } = useContacts()
+  const numbers = useMemo(() => data && favouriteNumbers(data.contacts), [data])
+  return { numbers, error, isPending, refetch }
 }
 
 function favouriteNumbers(contacts: readonly Contact[]): FavouriteNumber[] {

@@ -10,15 +10,17 @@ import { Link } from '../../../ui/Link.tsx'
 import { contactText } from './strings.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { FavouriteList } from './FavouriteList.tsx'
+import { FavouriteList, useFavourites } from './FavouriteList.tsx'
 import { RecentCalls, type RecentCallsProps } from './RecentCalls.tsx'
 
 type View = 'recent' | 'favourites'
 
-/** The last calls, or the favourites in the same place. */
+/** The last calls, or the favourites in the same place: what the user has chosen, and before the first call the favourites. */
 export const RecentPanel = memo(function RecentPanel(props: RecentCallsProps) {
   useNumberingPlan()
-  const [view, setView] = useView()
+  const [chosen, setView] = useChosenView()
+  const hasFavourites = Boolean(useFavourites().numbers?.length)
+  const view = chosen ?? (props.calls?.length === 0 && hasFavourites ? 'favourites' : 'recent')
   return (
     <Card className="flex flex-col lg:grow">
       <div className="-mx-2 -mt-3 mb-1 flex gap-1">
@@ -62,9 +64,9 @@ function ViewButton(props: { isShown: boolean; onClick: () => void; children: st
 }
 
 /** The view, which is kept in the session's query cache while other tabs are open. */
-function useView() {
+function useChosenView() {
   const cache = useQueryClient()
-  const [view, setView] = useState(() => cache.getQueryData<View>(KEY) ?? 'recent')
+  const [view, setView] = useState(() => cache.getQueryData<View>(KEY))
   const change = (changed: View) => {
     cache.setQueryData(KEY, changed)
     setView(changed)

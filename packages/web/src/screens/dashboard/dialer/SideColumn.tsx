@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
+import { useFavourites } from './FavouriteList.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { DialerPanels } from './use-dialer-panels.ts'
 
@@ -72,8 +73,9 @@ type LastingPanelsProps = SideColumnProps & { isInCall: boolean }
 function LastingPanels(props: LastingPanelsProps) {
   const { panels, isInCall } = props
   const userId = useUserId()
+  const { isPending } = useFavourites()
   const isDecided = panels.isBeforeFirstCall
-    ? userId !== null
+    ? userId !== null && !isPending
     : panels.recentCalls !== null || panels.recentFailed
   return (
     <>
@@ -100,7 +102,10 @@ interface FirstCallAndRecentProps extends LastingPanelsProps {
   isDecided: boolean
 }
 
-/** The last calls and, until one is answered, above them the way to that call, which the user can hide for good. */
+/**
+ * The last calls, or the favourites before the first one, and above them, until a call is answered, the way to that call,
+ * which the user can hide for good.
+ */
 function FirstCallAndRecent(props: FirstCallAndRecentProps) {
   const { panels, isInCall, userId, isDecided, onDial, onCall } = props
   const [hidden, keepHidden] = useKept('firstCallHidden', userId)
@@ -111,7 +116,8 @@ function FirstCallAndRecent(props: FirstCallAndRecentProps) {
     panel.current?.querySelector('button')?.focus()
   }
   const isCardShown = panels.isBeforeFirstCall && isDecided && hidden === null
-  const isRecentShown = !isCardShown || panels.recentCalls?.length !== 0
+  const hasFavourites = Boolean(useFavourites().numbers?.length)
+  const isRecentShown = !isCardShown || panels.recentCalls?.length !== 0 || hasFavourites
   return (
     <>
       {isCardShown && (

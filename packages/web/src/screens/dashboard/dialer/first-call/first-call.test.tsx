@@ -6,6 +6,7 @@ import {
   ongoingCall,
   renderScreen,
 } from '../../../../../testing/render-screen.tsx'
+import { keys } from '../../../../api/queries.ts'
 import { DialerPage } from '../DialerPage.tsx'
 
 const PATH = '/api/rates/first-call'
@@ -31,6 +32,26 @@ const history = (calls: object[], totalPages = 1): Responses => ({
   },
 })
 const BUSY = call('c1', 'busy', null)
+const MISSED = {
+  ...call('c2', 'no-answer', null),
+  direction: 'inbound',
+  fromNumber: '+12125550142',
+}
+const favourites = (isFavourite: boolean): Responses => ({
+  '/api/contacts': {
+    body: {
+      contacts: [
+        {
+          id: 'mum',
+          name: 'Mum',
+          numbers: [{ label: 'Home', phoneNumber: '+442071234567' }],
+          note: '',
+          isFavourite,
+        },
+      ],
+    },
+  },
+})
 const card = () => screen.findByRole('region', { name: 'Before your first call' })
 const noCard = () => screen.queryByRole('region', { name: 'Before your first call' }) === null
 
@@ -170,6 +191,47 @@ it('stands above the unanswered calls, and alone without a call', async () => {
   renderScreen(<DialerPage />, { responses: offer(1, INDIA) })
   await card()
   expect(screen.queryByRole('button', { name: 'Recent' })).toBeNull()
+})
+
+// beyond A new account tests its sound before its first call
+it.each([
+  ['a favourite before the first call', favourites(true), [], 'Favourites', 'Mum +44 20 7123 4567'],
+  ['a missed call', favourites(true), [MISSED], 'Recent', '+1 212 555 0142'],
+  ['no favourite and no call', favourites(false), [], null, null],
+])('has below it %s', async (_, contacts, calls, view, row) => {
+  const { settled } = renderScreen(<DialerPage />, {
+    responses: { ...offer(1, INDIA), ...contacts, ...history(calls) },
+  })
+  await card()
+  await settled()
+  expect(screen.queryByRole('button', { pressed: true })?.textContent ?? null).toBe(view)
+  const rows = screen.queryAllByRole('button', { name: row === null ? /^Call / : `Call ${row}` })
+  expect(rows).toHaveLength(row === null ? 0 : 1)
+})
+
+// beyond A new account tests its sound before its first call
+it('the first call takes the place of the favourites, unless the user has chosen these', async () => {
+  let calls: object[] = []
+  const { queries, settled, user } = renderScreen(<DialerPage />, {
+    responses: {
+      ...offer(1, INDIA),
+      ...favourites(true),
+      '/api/call/history': () => ({
+        body: { calls, totalCount: 1, currentPage: 1, totalPages: 1 },
+      }),
+    },
+  })
+  await settled()
+  const shown = () => screen.getByRole('button', { pressed: true }).textContent
+  expect(shown()).toBe('Favourites')
+  calls = [MISSED]
+  await queries.invalidateQueries({ queryKey: keys.history })
+  await settled()
+  expect(shown()).toBe('Recent')
+  await user.click(screen.getByRole('button', { name: 'Favourites' }))
+  await queries.invalidateQueries({ queryKey: keys.history })
+  await settled()
+  expect(shown()).toBe('Favourites')
 })
 
 // beyond A new account tests its sound before its first call
