@@ -40,9 +40,6 @@ function logPage(page: Page): PageLog {
 async function expectNoCalls(page: Page, title: string, reason: string): Promise<void> {
   const box = messages(page, reason)
   await expect(box.getByText(title)).toBeVisible()
-  // In the card it has two lines, and the rest with its buttons when it is opened.
-  const whole = page.getByRole('button', { name: 'Show the whole message' })
-  if (await whole.isVisible()) await whole.click()
   await box.getByRole('button', { name: 'Dismiss' }).click()
   await expect(box).toBeHidden()
   await dial(page, '+14155550100')

@@ -171,7 +171,12 @@ const DIALER_SCREENS: Record<string, DialerScreen> = {
   },
   'first of two messages': {
     open: openTwoMessages,
-    inSight: page => [price(page), interrupted(page), button(page, 'Show all 2 messages')],
+    inSight: page => [
+      price(page),
+      interrupted(page),
+      interrupted(page).getByRole('button', { name: 'Hide the message' }),
+      button(page, 'Show all 2 messages'),
+    ],
   },
   'both messages': {
     open: async (page, given) => {
@@ -184,9 +189,8 @@ const DIALER_SCREENS: Record<string, DialerScreen> = {
   'two hidden messages': {
     open: async (page, given) => {
       await openTwoMessages(page, given)
-      await button(page, 'Show all 2 messages').click()
-      await button(page, 'Hide the message').click()
-      await button(page, 'Hide the message').click()
+      await interrupted(page).getByRole('button', { name: 'Hide the message' }).click()
+      await lowBalance(page).getByRole('button', { name: 'Hide the message' }).click()
       await button(page, 'Show 2 messages').waitFor()
     },
     inSight: page => [price(page), page.getByRole('banner')],

@@ -111,7 +111,7 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
       {/* An error that ended or prevented a call explains an error of the device too. */}
       {passingError && error === null && (
         <QueuedNotice
-          id={`passing-error: ${passingError.message}`}
+          id={`passing-error: ${passingError.advice ?? passingError.message}`}
           rank="account"
           tone="warning"
           title={passingError.advice}

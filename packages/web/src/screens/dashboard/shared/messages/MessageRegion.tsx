@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import {
   type KeyboardEvent,
   type RefObject,
@@ -43,12 +43,10 @@ function Region({ isInCard }: { isInCard: boolean }) {
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
-  const isLasting = isInCard && first !== undefined && first.onDismiss === undefined
-  const putAway = first && (first.onDismiss ?? (isInCard ? () => queue.hide(first.id) : undefined))
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
-    else putAway?.()
+    else first?.onDismiss?.()
   }
   const count = messages.length
   const hasMore = count > 1 || isCut
@@ -64,6 +62,15 @@ function Region({ isInCard }: { isInCard: boolean }) {
         isOpen ? 'is-open' : hasMore && 'has-more',
       )}
     >
+      {(isOpen || hasMore) && (
+        <IconButton
+          label={isOpen ? words.less : words.all(count)}
+          icon={<OpenIcon isOpen={isOpen} others={count - 1} />}
+          aria-expanded={isOpen}
+          className="message-opener"
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
       <div aria-live="polite" className="message-list">
         {messages.map(({ id, box }, at) => (
           <div key={id} className="message" onFocus={() => at > 0 && setOpen(true)}>
@@ -71,45 +78,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
           </div>
         ))}
       </div>
-      {first && (
-        <Buttons
-          count={count}
-          isOpen={isOpen}
-          hasMore={hasMore}
-          onOpen={setOpen}
-          onHide={isLasting ? putAway : undefined}
-        />
-      )}
     </section>
-  )
-}
-
-interface ButtonsProps {
-  count: number
-  isOpen: boolean
-  /** Whether there is more to see than the first message shows. */
-  hasMore: boolean
-  onOpen: (isOpen: boolean) => void
-  /** Undefined for a message that has a button of its own. */
-  onHide: (() => void) | undefined
-}
-
-/** One button at the end of the first message: what there is more to see, and without that, putting it away. */
-function Buttons({ count, isOpen, hasMore, onOpen, onHide }: ButtonsProps) {
-  return (
-    <div className="message-buttons">
-      {(isOpen || hasMore) && (
-        <IconButton
-          label={isOpen ? words.less : words.all(count)}
-          icon={<OpenIcon isOpen={isOpen} others={count - 1} />}
-          aria-expanded={isOpen}
-          onClick={() => onOpen(!isOpen)}
-        />
-      )}
-      {onHide && (isOpen || !hasMore) && (
-        <IconButton label={words.hide} icon={<X size={16} />} onClick={onHide} />
-      )}
-    </div>
   )
 }
 

@@ -1,4 +1,5 @@
-import { type ComponentProps, use, useLayoutEffect } from 'react'
+import { type ComponentProps, use, useLayoutEffect, useSyncExternalStore } from 'react'
+import { dashboard } from '../../../../strings/dashboard.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { type Message, MessageQueueContext } from './message-queue.ts'
 
@@ -14,11 +15,21 @@ export function QueuedBox({ id, rank, onDismiss, children }: QueuedBoxProps) {
 
 type QueuedNoticeProps = Omit<Message, 'box'> & ComponentProps<typeof Notice>
 
-/** The usual message. The region announces it, so its box is no live region of its own. */
-export function QueuedNotice({ id, rank, ...alert }: QueuedNoticeProps) {
+/**
+ * The usual message. The region announces it, so its box is no live region of its own. In a card, where it covers
+ * something, each can be put away; below the header only one that has `onDismiss`.
+ */
+export function QueuedNotice({ id, rank, ...given }: QueuedNoticeProps) {
+  const queue = use(MessageQueueContext)
+  const isInCard = useSyncExternalStore(queue.subscribe, queue.place) !== null
+  const notice = { ...given }
+  if (isInCard && !given.onDismiss) {
+    notice.onDismiss = () => queue.hide(id)
+    notice.dismissLabel = dashboard.messages.hide
+  }
   return (
-    <QueuedBox id={id} rank={rank} onDismiss={alert.onDismiss}>
-      <Notice {...alert} role="group" />
+    <QueuedBox id={id} rank={rank} onDismiss={notice.onDismiss}>
+      <Notice {...notice} role="group" />
     </QueuedBox>
   )
 }

@@ -22,7 +22,7 @@ export interface Message {
   id: string
   rank: (typeof RANKS)[number]
   box: ReactNode
-  /** Undefined for what lasts until its cause is gone. */
+  /** Undefined for what cannot be put away. */
   onDismiss?: (() => void) | undefined
 }
 

@@ -71,6 +71,7 @@ describe('several messages', () => {
     const action = <Button>Second action</Button>
     const { user } = open({ first: { rank: 'call' }, second: { actions: action } })
     await user.tab()
+    await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second action' }))
     expect(isOpen()).toBe(true)
   })
@@ -132,10 +133,18 @@ describe('in a card', () => {
     act(() => MeasuringObserver.measure())
     await user.click(screen.getByRole('button', { name: 'Show the whole message' }))
     act(() => MeasuringObserver.measure())
+    expect(screen.getByRole('button', { name: 'Hide the message' })).toBeTruthy()
     expect(isOpen()).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Show less' }))
     expect(isOpen()).toBe(false)
     vi.unstubAllGlobals()
+  })
+
+  it('each message has its button to put it away, also while there is more to see', () => {
+    open({ lasting: {}, passing: { rank: 'call', onDismiss: vi.fn() } }, <Place />)
+    const names = screen.getAllByRole('group').map(box => within(box).getByRole('button').ariaLabel)
+    expect(names).toEqual(['Dismiss', 'Hide the message'])
+    expect(screen.getByRole('button', { name: 'Show all 2 messages' })).toBeTruthy()
   })
 
   it('a message below the header cannot be put away', () => {
