@@ -107,7 +107,9 @@ export default {
         'uqr',
       ],
     }),
-    row('web-strings', web('strings'), { folders: [contract] }),
+    row('web-strings', web('strings'), {
+      folders: [contract],
+    }),
     row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
     row('web-jsx', web('jsx'), { folders: [], packages: ['react'] }),
     row('web-phone', web('phone'), {
@@ -135,7 +137,7 @@ export default {
     row('web-console', web('console'), {
       folders: [
         contract,
-        ...['ui', 'loading', 'phone', 'api', 'styles', 'bot-check'].map(web),
+        ...['ui', 'loading', 'phone', 'money', 'api', 'styles', 'bot-check'].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
       packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'lucide-react'],

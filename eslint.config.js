@@ -12,6 +12,12 @@ const NPM_SCRIPT = {
   message: 'Windows does not start npm without a shell: see tools/programs/npm-programs.ts.',
 }
 
+const SPACED_PERCENT = {
+  selector:
+    ':matches(Literal[value=/[0-9}] %( |$)/], TemplateElement[value.raw=/^ %/], JSXText[value=/^ %/])',
+  message: 'percentText of the contract writes "15%".',
+}
+
 /** Rules that need no types. Those that need them are in .oxlintrc.json, where they take a tenth of the time. */
 export default tseslint.config(
   {
@@ -112,7 +118,11 @@ export default tseslint.config(
   {
     files: ['{tools,lab}/**/*.ts', 'packages/{gateway,sandbox,server}/**/*.ts'],
     ignores: ['tools/programs/npm-programs.ts'],
-    rules: { 'no-restricted-syntax': ['error', NPM_SCRIPT] },
+    rules: { 'no-restricted-syntax': ['error', NPM_SCRIPT, SPACED_PERCENT] },
+  },
+  {
+    files: ['packages/{contract,web}/**/*.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT] },
   },
   {
     files: ['e2e/**/*.ts'],

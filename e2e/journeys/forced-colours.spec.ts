@@ -21,8 +21,8 @@ async function expectUsable(page: Page, state: string): Promise<void> {
   expect(await lostInForcedColours(page), state).toEqual([])
 }
 
-// beyond A whole call with the keyboard alone, at 400 % zoom, in the colours of the system, announced in order
-test('a whole call needs the keyboard alone, at 400 % zoom, with the colours of the system and without motion', async ({
+// beyond A whole call with the keyboard alone, at 400% zoom, in the colours of the system, announced in order
+test('a whole call needs the keyboard alone, at 400% zoom, with the colours of the system and without motion', async ({
   page,
   accounts,
   sandbox,

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures/test.ts'
 
 const LONDON = '+442079460018'
 const SHIPPED_PRICE = '$0.0228'
-/** The sandbox's carrier asks $0.0174 and not $0.0158, beside $0.004 for the browser's leg, before the markup of 15 %. */
+/** The sandbox's carrier asks $0.0174 and not $0.0158, beside $0.004 for the browser's leg, before the markup of 15%. */
 const CARRIER_PRICE = '$0.0247'
 
 async function expectPrice(page: Page, price: string): Promise<void> {

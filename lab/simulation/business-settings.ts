@@ -23,7 +23,7 @@ export function simulatedSettings(random: Random): BusinessSettings {
 
 /**
  * What a minute of an incoming call costs the renter. At the carrier's price it is $0.0085 for a local number of the
- * United States, which all numbers of a run are, and $0.004 for the leg of the browser, with the markup of 20 %.
+ * United States, which all numbers of a run are, and $0.004 for the leg of the browser, with the markup of 20%.
  */
 export function incomingRateOf({ inboundRatePerMinute }: BusinessSettings): bigint {
   return inboundRatePerMinute ?? 15_000n

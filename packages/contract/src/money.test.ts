@@ -12,6 +12,8 @@ import {
   formatOwed,
   formatRate,
   formatUsd,
+  formatInr,
+  formatPaid,
   usdFromMicros,
 } from './money.ts'
 
@@ -27,7 +29,7 @@ describe('money', () => {
     [-1_500_000n, '-$1.50', '-$1.50'],
     [-15_000n, '-$0.02', '-$0.015'],
     [-4_000n, '$0.00', '-$0.004'],
-    [123_456_789_012n, '$123456.79', '$123456.789012'],
+    [123_456_789_012n, '$123,456.79', '$123,456.789012'],
   ])('prints %s micro-dollars rounded to the nearest cent, and exactly', (amount, cents, exact) => {
     expect(formatUsd(micros(amount))).toBe(cents)
     expect(formatExactUsd(micros(amount))).toBe(exact)
@@ -35,9 +37,11 @@ describe('money', () => {
 
   it.each([
     [13_700n, '$0.0137'],
-    [8_429_999n, '$8.4299'],
-    [123_456_789_012n, '$123456.7890'],
-  ])('prints a rate of %s micro-dollars with four decimals', (rate, printed) => {
+    [8_429_999n, '$8.429999'],
+    [50_000n, '$0.0500'],
+    [-1_234_567_800_000n, '-$1,234,567.8000'],
+    [123_456_789_012n, '$123,456.789012'],
+  ])('prints a rate of %s micro-dollars with every decimal, and at least four', (rate, printed) => {
     expect(formatRate(micros(rate))).toBe(printed)
   })
 
@@ -49,6 +53,19 @@ describe('money', () => {
   ])('rounds %s micro-dollars up when owed and down when available', (amount, owed, available) => {
     expect(formatOwed(micros(amount))).toBe(owed)
     expect(formatAvailable(micros(amount))).toBe(available)
+  })
+
+  it.each([
+    [0n, '₹0.00', 'EUR 0.00'],
+    [5n, '₹0.05', 'EUR 0.05'],
+    [-83_215n, '-₹832.15', '-EUR 832.15'],
+    [208_038n, '₹2,080.38', 'EUR 2,080.38'],
+    [12_345_650n, '₹1,23,456.50', 'EUR 123,456.50'],
+    [1_234_567_890n, '₹1,23,45,678.90', 'EUR 12,345,678.90'],
+  ])('prints %s paise in Indian groups, and cents in others', (amount, inPaise, inEuro) => {
+    expect(formatInr(paise(amount))).toBe(inPaise)
+    expect(formatPaid({ amount, currency: 'INR' })).toBe(inPaise)
+    expect(formatPaid({ amount: Number(amount), currency: 'EUR' })).toBe(inEuro)
   })
 
   it('keeps every micro-dollar through JSON', () => {

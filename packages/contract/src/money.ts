@@ -49,8 +49,12 @@ export function formatUsd(amount: Micros): string {
 
 /** Prints every decimal of an amount, and at least two: "$0.026" and "$5.00". Belongs beside an amount that {@link formatUsd} rounds. */
 export function formatExactUsd(amount: Micros): string {
-  const all = print(amount, 6)
-  return all.slice(0, -4) + all.slice(-4).replace(/0+$/, '')
+  return print(amount, 2, 6)
+}
+
+/** {@link formatExactUsd} for the field of a form or a cell of a file, without a dollar sign and without commas: "-1234.50". */
+export function decimalUsd(amount: Micros): string {
+  return formatExactUsd(amount).replace(/[$,]/g, '')
 }
 
 /** Prints an amount to pay. Rounds up to the cent, so that a user who pays it owes nothing more: 7.001 dollars are "$7.01". */
@@ -63,9 +67,23 @@ export function formatAvailable(amount: Micros): string {
   return printCents(amount / MICROS_PER_CENT)
 }
 
-/** Prints a rate with four decimals, truncated toward zero: "$0.0137". */
+/** Prints a price of a minute with at least four decimals, which selling rates have: "$0.0500". Also what a carrier charges, with all of its six. */
 export function formatRate(amount: Micros): string {
-  return print(amount, 4)
+  return print(amount, 4, 6)
+}
+
+/** Prints rupees in Indian groups: "₹1,23,456.50". */
+export function formatInr(amount: Paise): string {
+  const [sign, whole, rest] = partsOf(amount, 2)
+  return `${sign}₹${whole.replace(/\B(?=(\d{2})*\d{3}$)/g, ',')}.${rest}`
+}
+
+/** Prints what was paid, in the smallest unit of its currency, of which a hundred are one: "₹832.15" or "USD 10.00". */
+export function formatPaid(paid: { amount: bigint | number; currency: string }): string {
+  const amount = BigInt(paid.amount)
+  if (paid.currency === 'INR') return formatInr(paise(amount))
+  const [sign, whole, rest] = partsOf(amount, 2)
+  return `${sign}${paid.currency} ${grouped(whole)}.${rest}`
 }
 
 /** Dollars as a JSON number on the wire, {@link Micros} in the program. */
@@ -101,11 +119,21 @@ function dollars(onWire: z.ZodMiniNumber) {
 }
 
 function printCents(cents: bigint): string {
-  return print(micros(cents * MICROS_PER_CENT), 2)
+  return print(micros(cents * MICROS_PER_CENT), 2, 2)
 }
 
-function print(amount: Micros, decimals: number): string {
-  const sign = amount < 0n ? '-' : ''
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(7, '0')
-  return `${sign}$${digits.slice(0, -6)}.${digits.slice(-6, digits.length - 6 + decimals)}`
+/** Decimals from `least` to `most`, without zeros at their end. */
+function print(amount: Micros, least: number, most: number): string {
+  const [sign, whole, decimals] = partsOf(amount, 6)
+  return `${sign}$${grouped(whole)}.${decimals.slice(0, most).replace(/0+$/, '').padEnd(least, '0')}`
+}
+
+/** The sign, the whole units and the decimals of an amount in its smallest unit. */
+function partsOf(amount: bigint, decimals: number): [sign: string, whole: string, rest: string] {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
+  return [amount < 0n ? '-' : '', digits.slice(0, -decimals), digits.slice(-decimals)]
+}
+
+function grouped(whole: string): string {
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',')
 }

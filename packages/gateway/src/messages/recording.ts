@@ -13,7 +13,7 @@ export interface Recording {
   finish(): Promise<number>
 }
 
-/** The mean of the samples' sizes above which a packet is speech: 1 % of the loudest. */
+/** The mean of the samples' sizes above which a packet is speech: 1% of the loudest. */
 const LOUD = 320
 /** Kept before the first loud packet and behind the last one, so that no word is cut. */
 const MARGIN_SAMPLES = SAMPLES_PER_SECOND / 4

@@ -26,7 +26,7 @@ describe('G.711', () => {
     expect([loud > 32_000, low < -32_000]).toEqual([true, true])
   })
 
-  it.each(LAWS)('loses less than 4 % of a sample, and 8 of a small one: $name', law => {
+  it.each(LAWS)('loses less than 4% of a sample, and 8 of a small one: $name', law => {
     const samples = Int16Array.from({ length: 2_000 }, (_, index) => 16 * (index - 1_000))
     const decoded = law.decode(law.encode(samples))
     samples.forEach((sample, index) => {

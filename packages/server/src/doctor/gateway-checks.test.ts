@@ -128,7 +128,7 @@ describe('the doctor of a gateway', () => {
     [
       'Gateway',
       'warning',
-      'uses 81 % of its memory',
+      'uses 81% of its memory',
       { ...healthy, kamailio: { ...kamailio, memory: fullMemory } },
       {},
     ],

@@ -44,7 +44,7 @@ async function checkGateway(sip: SipConfig): Promise<Finding> {
   const used = Math.round((100 * usedBytes) / totalBytes)
   if (used > MUCH_MEMORY_PERCENT) {
     return warning(
-      `kamailio uses ${used} % of its memory, and refuses calls without any. Raise -m in the unit or the compose file of kamailio, and restart it when no call is live.`,
+      `kamailio uses ${used}% of its memory, and refuses calls without any. Raise -m in the unit or the compose file of kamailio, and restart it when no call is live.`,
     )
   }
   if (!canSpeak) {
@@ -52,7 +52,7 @@ async function checkGateway(sip: SipConfig): Promise<Finding> {
       'Nothing reads greetings and codes out, so no number can be verified. Install the package flite on the gateway.',
     )
   }
-  return ok(`Connected, live calls: ${liveCalls}, memory of kamailio in use: ${used} %`)
+  return ok(`Connected, live calls: ${liveCalls}, memory of kamailio in use: ${used}%`)
 }
 
 /** Whether the addresses of trunks answer the OPTIONS that kamailio sends every 10 s, and have our registration. */

@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 /** The text of the audio check, "Test your setup". */
 export const audioCheck = {
   title: 'Test your setup',
@@ -40,7 +41,7 @@ export const audioCheckText = {
   },
   /** "Excellent. Your network is ready for calls." */
   network: (label: string) => `${label}. ${NETWORK_ADVICE[label] ?? ''}`.trim(),
-  /** "Round trip 42 ms · jitter 3 ms · 0.0 % lost · score 4.4" */
+  /** "Round trip 42 ms · jitter 3 ms · 0.0% lost · score 4.4" */
   figures: (report: {
     mos: number
     roundTripMs: number
@@ -50,7 +51,7 @@ export const audioCheckText = {
     [
       `Round trip ${Math.round(report.roundTripMs)} ms`,
       `jitter ${Math.round(report.jitterMs)} ms`,
-      `${report.lostPercent.toFixed(1)} % lost`,
+      `${percentText(report.lostPercent, { decimals: 1 })} lost`,
       `score ${report.mos.toFixed(1)}`,
     ].join(' \u00b7 '),
 } as const

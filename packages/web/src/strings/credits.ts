@@ -1,11 +1,13 @@
+import { percentText } from '@ringback/contract/text/percent'
 import type { ParkedPayment, TransactionType } from '@ringback/contract/customers/credit'
 import {
   type Micros,
   type Paise,
   inrFromPaise,
-  paise,
   formatUsd,
   usdFromMicros,
+  formatInr,
+  formatPaid,
 } from '@ringback/contract/money'
 import { isKeyOf } from './common.ts'
 import { likelyDestination } from './likely-destination.ts'
@@ -127,7 +129,7 @@ export function creditText(amount: Micros): string {
 
 /** "+5% bonus" */
 export function bonusText(percent: number): string {
-  return `+${percent}% bonus`
+  return `${percentText(percent, { signed: true })} bonus`
 }
 
 /** "$26.25 added" */
@@ -164,12 +166,8 @@ export function paymentFailed(description: string | null): string {
 }
 
 /** "Your payment of ₹374.47 has arrived." The amount is in the smallest unit of its currency, of which a hundred are one. */
-export function parkedText({ amount, currency }: ParkedPayment): string {
-  const paid =
-    currency === 'INR'
-      ? formatInr(paise(BigInt(amount)))
-      : `${currency} ${(amount / 100).toFixed(2)}`
-  return `Your payment of ${paid} has arrived.`
+export function parkedText(payment: ParkedPayment): string {
+  return `Your payment of ${formatPaid(payment)} has arrived.`
 }
 
 /** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */
@@ -182,12 +180,6 @@ export function quotedRateText(inrPerUsd: number): string {
   return `1 USD = ₹${inrPerUsd.toFixed(4)}`
 }
 
-/** "₹2,080.38" */
-export function formatInr(amount: Paise): string {
-  rupees ??= new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-  return rupees.format(inrFromPaise(amount))
-}
-
 /** "Payments are processed in INR at 1 USD = ₹83.22." */
 export function processedAtText(rate: string): string {
   return `Payments are processed in INR at ${rate}.`
@@ -197,6 +189,3 @@ export function processedAtText(rate: string): string {
 export function receiptLabel(description: string, time: string): string {
   return `Receipt for ${description}, ${time}`
 }
-
-/** Created at its first use: loading the browser's tables takes milliseconds of the dashboard's start. */
-let rupees: Intl.NumberFormat | null = null

@@ -473,7 +473,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
         candidates: [{ prefix: '43' }, { prefix: '4' }],
         override: { originGroup: 'from EEA' },
         cost: { costPerMinute: 17_600n, billingSeconds: 60, originPrefix: '49' },
-        // 0.0176 and 0.004 for the browser's leg, and 10 %.
+        // 0.0176 and 0.004 for the browser's leg, and 10%.
         price: { costPerMinute: 21_600n, ratePerMinute: 23_800n },
       },
       minimumCredit: 23_800n,

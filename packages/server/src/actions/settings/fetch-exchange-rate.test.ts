@@ -65,10 +65,10 @@ describe('the exchange rate', () => {
     expect(await fetchAfter(0, 870_000n)).toBe(870_000n)
     expect(await fetchAfter(1, 873_757n)).toBe(873_757n)
     expect(await warning()).toBeNull()
-    // 83.2150 plus 5 % is 87.37575.
+    // 83.2150 plus 5% is 87.37575.
     expect(await fetchAfter(1, 873_758n)).toBe(873_757n)
     expect(await warning()).toBe(
-      'The fetched rate 87.3758 is not used: it differs by 5.01 % from 83.2150, and 5 % a day are allowed. Set it by hand to accept it.',
+      'The fetched rate 87.3758 is not used: it differs by 5.01% from 83.2150, and 5% a day are allowed. Set it by hand to accept it.',
     )
     expect(await fetchAfter(1, 700_000n)).toBe(873_757n)
     // A day later, the rate of a day ago is another one.

@@ -90,8 +90,8 @@ async function applyRate(ports: Ports, tx: Tx, rate: bigint): Promise<string | n
   const { maxRateChangePercent } = ports.business
   if (percent > maxRateChangePercent) {
     return (
-      `The fetched rate ${print(rate)} is not used: it differs by ${percent} % from ${print(reference)}, ` +
-      `and ${maxRateChangePercent} % a day are allowed. Set it by hand to accept it.`
+      `The fetched rate ${print(rate)} is not used: it differs by ${percent}% from ${print(reference)}, ` +
+      `and ${maxRateChangePercent}% a day are allowed. Set it by hand to accept it.`
     )
   }
   if (rate === valueOf(before)) return null

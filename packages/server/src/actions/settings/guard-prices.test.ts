@@ -64,7 +64,7 @@ describe('a setting that prices depend on', () => {
   it('is refused when the fees of numbers would be below those of the carrier', async () => {
     const fees = 'country_iso,number_type,monthly_fee_usd,voice\nUS,local,1.15,yes'
     await importDefaultFees(world, async () => fees)
-    // The active fee is 1.15, or 1.44 with 25 %.
+    // The active fee is 1.15, or 1.44 with 25%.
     world.pricing.numbers = [
       {
         country: 'US',

@@ -20,7 +20,7 @@ import { refreshSettings } from './refresh-settings.ts'
 
 const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15
-/** 0.02 to the phone and 0.004 to the browser, and 15 %. */
+/** 0.02 to the phone and 0.004 to the browser, and 15%. */
 const RATE_WITH_MARKUP = 27_600n
 const jobs = allJobs(30).filter(({ name }) => name === 'refresh-settings')
 

@@ -1,6 +1,5 @@
-import { formatUsd } from '@ringback/contract/money'
+import { formatPaid, formatUsd } from '@ringback/contract/money'
 import type { Alarm } from '../alarms/alarm.ts'
-import { formatAmount } from './purchase-mails.ts'
 import { mailTime } from './mail-time.ts'
 
 export interface AlarmText {
@@ -40,7 +39,7 @@ export function describePayment(
           ['Dispute', alarm.disputeId],
           ['Payment', alarm.paymentId],
           ['Order', alarm.orderId],
-          ['Amount', formatAmount(alarm)],
+          ['Amount', formatPaid(alarm)],
         ],
         path: paymentPath(alarm.paymentId),
       }

@@ -1,5 +1,5 @@
+import { formatPaid } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-import { formatAmount } from './purchase-mails.ts'
 
 /** A payment that added no credit. */
 interface UncreditedPayment {
@@ -15,7 +15,7 @@ export function parkedMail(
   payment: UncreditedPayment,
   { supportUrl }: { supportUrl: string },
 ): MailText {
-  const paid = formatAmount(payment)
+  const paid = formatPaid(payment)
   return uncreditedMail(facts, payment, {
     kind: 'payment-parked',
     subject: `Your ${facts.productName} payment is being checked`,
@@ -28,7 +28,7 @@ export function parkedMail(
 
 /** Informs the customer that a whole payment will be refunded: a second payment of its order, or a payment that an operator sends back. */
 export function returnedMail(facts: MailFacts, payment: UncreditedPayment): MailText {
-  const paid = formatAmount(payment)
+  const paid = formatPaid(payment)
   return uncreditedMail(facts, payment, {
     kind: 'payment-returned',
     subject: `Your ${facts.productName} payment is being returned`,
@@ -49,7 +49,7 @@ function uncreditedMail(
     greeting: `Hello ${facts.displayName},`,
     details: [
       ['Payment', payment.id],
-      ['Amount', formatAmount(payment)],
+      ['Amount', formatPaid(payment)],
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     signature: facts.productName,

@@ -1,4 +1,4 @@
-import { type Micros, type Paise, formatUsd, paise } from '@ringback/contract/money'
+import { formatInr, type Micros, type Paise, formatUsd, paise } from '@ringback/contract/money'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { mailTime } from './mail-time.ts'
 
@@ -39,7 +39,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
       ['Price', formatUsd(price)],
       ...differenceDetails(purchase),
       ['Paid', formatInr(purchase.paid)],
-      ['Exchange rate', `1 USD = ₹${decimals(inrPerUsdE4, 4)}`],
+      ['Exchange rate', `1 USD = ₹${(Number(inrPerUsdE4) / 10_000).toFixed(4)}`],
       ['Date', mailTime(purchase.paidAt, facts.timeZone)],
       ['Purchase', id],
       ['Order', orderId],
@@ -85,19 +85,4 @@ export function creditByHandMail(
     after: 'If you have any questions, please contact our support.',
     signature: facts.productName,
   })
-}
-
-/** "₹832.15" */
-export function formatInr(paise: Paise): string {
-  return `₹${decimals(paise, 2)}`
-}
-
-/** An amount in the smallest unit of its currency, of which a hundred are one: "₹832.15" or "USD 10.00". */
-export function formatAmount({ amount, currency }: { amount: bigint; currency: string }): string {
-  return currency === 'INR' ? formatInr(paise(amount)) : `${currency} ${decimals(amount, 2)}`
-}
-
-function decimals(amount: bigint, places: number): string {
-  const digits = amount.toString().padStart(places + 1, '0')
-  return `${digits.slice(0, -places)}.${digits.slice(-places)}`
 }

@@ -1,6 +1,5 @@
-import { type Micros, type Paise, formatOwed, formatUsd } from '@ringback/contract/money'
+import { formatInr, type Micros, type Paise, formatOwed, formatUsd } from '@ringback/contract/money'
 import { type MailFacts, type MailParts, type MailText, composeMail } from './compose-mail.ts'
-import { formatInr } from './purchase-mails.ts'
 
 /** A payment that was refunded or disputed. */
 export interface ReturnedPayment {

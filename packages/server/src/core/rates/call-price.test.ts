@@ -8,7 +8,7 @@ import { parseDeck } from './deck-file.ts'
 const { markupPercent, browserLegPerMinute } = readSettings({ inrPerUsdE4: '83.2150' })
 
 it.each([
-  // Dollars to the phone, and the sum with 0.004 for the browser, plus 15 %, rounded up to four decimals.
+  // Dollars to the phone, and the sum with 0.004 for the browser, plus 15%, rounded up to four decimals.
   ['the United States and Canada', 14_000n, 18_000n, 20_700n],
   ['a landline of the United Kingdom', 15_800n, 19_800n, 22_800n],
   ['a landline of Ireland', 16_800n, 20_800n, 24_000n],

@@ -64,7 +64,7 @@ describe('prices below cost', () => {
   })
 
   it('are none when the markup covers the difference', () => {
-    // 10,000 and 4,000 for the browser's leg are sold at 16,100 with 15 %, which pays for a phone leg of 12,100.
+    // 10,000 and 4,000 for the browser's leg are sold at 16,100 with 15%, which pays for a phone leg of 12,100.
     const carrier = deck([rate('43', 12_100n)])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 15)).toEqual([])
     expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 14)).toHaveLength(1)

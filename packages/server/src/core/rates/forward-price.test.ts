@@ -10,7 +10,7 @@ const TO_PHONE = {
 const CALLER_LEG = micros(22_000n)
 
 describe('the price of a forwarded call', () => {
-  // The caller's leg with 15 % is $0.0253.
+  // The caller's leg with 15% is $0.0253.
   it.each([
     ["the carrier's price", null, 41_400n],
     ['free incoming calls', 0n, 41_400n],

@@ -57,7 +57,7 @@ describe('the API of rates', () => {
       body: {
         code: 'deck-changes-too-much',
         error:
-          'This deck changes 100 % of the prices, more than 30 %. Check it, or accept the large change.',
+          'This deck changes 100% of the prices, more than 30%. Check it, or accept the large change.',
       },
     })
     expect((await activate(second.body.id, { acceptLargeChange: true })).status).toBe(200)

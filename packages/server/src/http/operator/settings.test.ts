@@ -165,7 +165,7 @@ describe('business settings over HTTP', () => {
       {
         code: 'exchange-rate-changes-too-much',
         error:
-          'This rate differs by 900 % from 83.2150, more than 5 %. Check the decimal point, or accept the large change.',
+          'This rate differs by 900% from 83.2150, more than 5%. Check the decimal point, or accept the large change.',
       },
     ])
     expect(await read('inrPerUsdE4')).toMatchObject({ value: '83.2150' })

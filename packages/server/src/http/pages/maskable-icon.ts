@@ -7,7 +7,7 @@ import { securityHeaders } from './security-headers.ts'
 
 const SIZE = 512
 /**
- * A system may cut everything outside of a circle with 80 % of the width (W3C Web Application Manifest, "icon masks").
+ * A system may cut everything outside of a circle with 80% of the width (W3C Web Application Manifest, "icon masks").
  * This square fits into the circle.
  */
 const LOGO_SIZE = SIZE * 0.56

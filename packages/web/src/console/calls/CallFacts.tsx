@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
@@ -22,7 +23,7 @@ export function CallFacts({ call }: { call: InspectedCall }) {
           [calls.direction, shared.directions[call.direction]],
           [calls.from, <Party key="from" number={call.fromNumber} />],
           [calls.to, <Party key="to" number={call.toNumber} />],
-          [calls.destination, call.destination || null],
+          [calls.destination, destinationText(call.destination) || null],
           [calls.createdAt, <Time key="created" at={call.createdAt} seconds />],
           [calls.dialledAt, <Time key="dialled" at={call.dialledAt} seconds />],
           [calls.answeredAt, <Time key="answered" at={call.answeredAt} seconds />],

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Length } from '../shared/values/Length.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { shared } from '../shared/strings.ts'
 import { SmallTable } from './SmallTable.tsx'
@@ -25,12 +25,12 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
           [
             calls.tariff,
             calls.tariffSteps(incrementSeconds),
-            <Money key="rate" amount={ratePerMinute} exact />,
+            <Money key="rate" amount={ratePerMinute} to="all" />,
           ],
           [
             calls.hold,
             calls.product(authorisedSeconds, rate),
-            <Money key="hold" amount={hold} exact />,
+            <Money key="hold" amount={hold} to="all" />,
           ],
           [
             calls.charged,
@@ -45,7 +45,7 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
           [
             isLive ? calls.costSoFar : calls.cost,
             calls.product(billedSeconds, rate),
-            <Money key="cost" amount={cost} exact />,
+            <Money key="cost" amount={cost} to="all" />,
           ],
         ]}
       />
@@ -71,11 +71,11 @@ export function Margin({ call: { margin } }: { call: InspectedCall }) {
             [
               calls.carrierCost,
               <span key="cost" className="inline-flex flex-wrap items-center gap-2">
-                <Money amount={margin.carrierCost} exact />
+                <Money amount={margin.carrierCost} to="all" />
                 {margin.isEstimate && <Badge>{calls.estimate}</Badge>}
               </span>,
             ],
-            [calls.margin, <Money key="margin" amount={margin.margin} exact signed />],
+            [calls.margin, <Money key="margin" amount={margin.margin} to="all" signed />],
           ]}
         />
       ) : (
@@ -105,7 +105,7 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
               </span>
               <Id>{key}</Id>
             </span>
-            <Money amount={amount} exact />
+            <Money amount={amount} to="all" />
           </div>
         ))}
         {transfers.map(({ id, key, description, createdAt, entries }) => (
@@ -122,8 +122,8 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
               columns={[calls.account, calls.balanceAfter, calls.amount]}
               rows={entries.map(({ account, amount, balanceAfter }) => [
                 <Id key="account">{account}</Id>,
-                balanceAfter === null ? shared.noValue : <Money amount={balanceAfter} exact />,
-                <Money key="amount" amount={amount} exact signed />,
+                balanceAfter === null ? shared.noValue : <Money amount={balanceAfter} to="all" />,
+                <Money key="amount" amount={amount} to="all" signed />,
               ])}
             />
           </div>

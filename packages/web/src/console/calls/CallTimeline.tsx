@@ -5,7 +5,7 @@ import type {
 import { Badge } from '../../ui/Badge.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Length } from '../shared/values/Length.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
@@ -55,7 +55,7 @@ function detailOf({ event, detail: reported, seconds, amount }: CallTimelineEntr
     <span className="flex flex-wrap gap-x-3">
       {detail !== null && <span>{detail}</span>}
       {seconds !== null && <Length seconds={seconds} />}
-      {amount !== null && <Money amount={amount} exact />}
+      {amount !== null && <Money amount={amount} to="all" />}
     </span>
   )
 }

@@ -132,7 +132,7 @@ const ACTIONS = actionsColumn<ListedCallOfCustomer>(calls.actions, ({ id }) => (
 
 const COLUMNS: readonly CallColumn[] = [
   ...LIVE_COLUMNS,
-  moneyColumn(calls.cost, ({ cost }) => cost, { exact: true }),
+  moneyColumn(calls.cost, ({ cost }) => cost, { to: 'all' }),
   csvColumn(calls.customerName, ({ customerName }) => customerName),
   csvColumn(calls.id, ({ id }) => id),
   csvColumn(calls.direction, ({ direction }) => direction),

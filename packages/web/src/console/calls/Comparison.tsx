@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Length } from '../shared/values/Length.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { Section } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
@@ -53,6 +53,6 @@ function Verdict({ isSame }: { isSame: boolean }) {
 
 function print(value: Value): ReactNode {
   if (value === null) return shared.noValue
-  if (typeof value === 'bigint') return <Money amount={value} exact />
+  if (typeof value === 'bigint') return <Money amount={value} to="all" />
   return typeof value === 'number' ? <Length seconds={value} /> : wordsOf(value)
 }

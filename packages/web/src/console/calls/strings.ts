@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import { formatDuration } from '@ringback/contract/text/duration'
 import type {
   CallTimelineEntry,
@@ -88,7 +89,7 @@ export const calls = {
   jitter: 'Jitter',
   milliseconds: (count: number) => `${count.toFixed(0)} ms`,
   lost: 'Packets lost',
-  percent: (share: number) => `${share.toFixed(1)} %`,
+  percent: (share: number) => percentText(share, { decimals: 1 }),
   warnings: 'Warnings',
   noWarnings: 'None',
 

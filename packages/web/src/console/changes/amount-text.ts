@@ -1,5 +1,4 @@
-import { micros } from '@ringback/contract/money'
-import { exactMoneyText } from '../shared/values/Money.tsx'
+import { formatExactUsd, micros } from '@ringback/contract/money'
 
 /** What the changes of customers and calls have in millionths of a dollar. */
 const AMOUNTS: ReadonlySet<string> = new Set([
@@ -16,6 +15,6 @@ const AMOUNTS: ReadonlySet<string> = new Set([
 export function amountText(subject: string, field: string, text: string | null): string | null {
   const isAmount = /^(user|call):/.test(subject) && AMOUNTS.has(field.split('.').at(-1) ?? '')
   return isAmount && text !== null && /^-?\d+$/.test(text)
-    ? exactMoneyText(micros(BigInt(text)))
+    ? formatExactUsd(micros(BigInt(text)))
     : text
 }

@@ -1,4 +1,4 @@
-import { formatAvailable, usdFromMicros } from '@ringback/contract/money'
+import { formatAvailable, formatUsd, usdFromMicros } from '@ringback/contract/money'
 import { adjustCredit, giveCredit } from '@ringback/contract/operator/customers/customer-credit'
 import {
   closeCustomer,
@@ -14,7 +14,6 @@ import {
 } from '@ringback/contract/operator/customers/customer-sign-in'
 import type { Customer } from '@ringback/contract/operator/customers/customers'
 import { ActionButton } from '../shared/change/actions.tsx'
-import { moneyText } from '../shared/values/Money.tsx'
 import { customers } from './strings.ts'
 
 /** What the operator may do to a customer, as buttons that open a dialog. */
@@ -25,7 +24,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       key={action.command}
       action={action}
       params={{ id }}
-      facts={{ email, available: formatAvailable(available), balance: moneyText(balance) }}
+      facts={{ email, available: formatAvailable(available), balance: formatUsd(balance) }}
       {...(action === setCustomerLimits && {
         initial: ownLimitsOf(customer),
         placeholders: limitsOf(customer),

@@ -12,7 +12,7 @@ import {
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Length } from '../shared/values/Length.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { RefundButton } from '../shared/change/RefundButton.tsx'
 import { DirectedParty, otherPartyOf } from '../shared/values/Phone.tsx'
 import { CallBadge } from '../shared/values/StateBadges.tsx'
@@ -66,10 +66,10 @@ const COLUMNS: readonly Column<ListedCallOfCustomer>[] = [
     ({ answeredAt, seconds }) => answeredAt && seconds,
     seconds => seconds !== null && <Length seconds={seconds} />,
   ),
-  moneyColumn(customers.cost, ({ cost }) => cost, { exact: true }),
+  moneyColumn(customers.cost, ({ cost }) => cost, { to: 'all' }),
   {
     ...moneyColumn(customers.refunded, ({ refunded }) => refunded),
-    cell: ({ refunded }) => refunded > 0n && <Money amount={refunded} exact />,
+    cell: ({ refunded }) => refunded > 0n && <Money amount={refunded} to="all" />,
   },
   csvColumn(customers.direction, ({ direction }) => direction),
   csvColumn(customers.from, ({ fromNumber }) => fromNumber),

@@ -11,7 +11,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
-import { Money, Rupees } from '../shared/values/Money.tsx'
+import { Money, Rupees } from '../../money/Money.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { customers } from './strings.ts'
 
@@ -64,8 +64,8 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
   ]
 }
 
-const EXACT = { exact: true }
-const SIGNED = { exact: true, signed: true }
+const EXACT = { to: 'all' } as const
+const SIGNED = { to: 'all', signed: true } as const
 
 const ENTRY_COLUMNS: readonly Column<LedgerTransfer['entries'][number]>[] = [
   { header: customers.account, cell: ({ account }) => <Id>{account}</Id> },
@@ -73,7 +73,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerTransfer['entries'][number]>[] = [
     header: customers.amount,
     align: 'right',
     cell: ({ usd, inr }) =>
-      usd !== null ? <Money amount={usd} signed exact /> : inr && <Rupees amount={inr} />,
+      usd !== null ? <Money amount={usd} to="all" signed /> : inr && <Rupees amount={inr} />,
   },
   moneyColumn(customers.balanceAfter, ({ balanceAfter }) => balanceAfter, EXACT),
 ]

@@ -12,7 +12,7 @@ import {
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { downloadCsv, ExportButton } from '../shared/list/CsvExport.tsx'
 import { Definition, NewestOnly, Section } from '../shared/Page.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { Time } from '../shared/values/Time.tsx'

@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<TrunkNumber>[] = [
   valueColumn(trunkNumbers.trunk, ({ trunk }) => trunk),
   moneyColumn(trunkNumbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
   moneyColumn(trunkNumbers.incoming, ({ incomingRatePerMinute }) => incomingRatePerMinute, {
-    exact: true,
+    to: 'all',
   }),
   csvColumn(trunkNumbers.listedAt, ({ listedAt }) => listedAt.toISOString()),
   csvColumn(trunkNumbers.withdrawnAt, ({ withdrawnAt }) => withdrawnAt?.toISOString() ?? null),

@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import {
   type DayFigures,
   OVERVIEW_DAYS,
@@ -5,7 +6,7 @@ import {
   sumOfDays,
 } from '@ringback/contract/operator/overview'
 import type { ReactNode } from 'react'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { countText, revenueOf } from './figures.ts'
@@ -46,8 +47,6 @@ interface Figure {
   of: (figures: PeriodFigures) => ReactNode
 }
 
-const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
 const FIGURES: readonly Figure[] = [
   { label: overview.calls, of: ({ calls }) => countText(calls) },
   {
@@ -57,7 +56,7 @@ const FIGURES: readonly Figure[] = [
         ? null
         : overview.answeredOf(
             countText(answeredCalls),
-            PERCENT.format((answeredCalls / calls) * 100),
+            percentText((answeredCalls / calls) * 100, { decimals: 1 }),
           ),
   },
   {

@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import {
   type DestinationMargin,
   getMargins,
@@ -51,7 +52,7 @@ function Margins({ items }: { items: readonly DestinationMargin[] }) {
 const COLUMNS: readonly Column<DestinationMargin>[] = [
   {
     header: overview.marginDestination,
-    cell: ({ kind, destination }) => overview.marginKinds[kind](destination),
+    cell: ({ kind, destination }) => overview.marginKinds[kind](destinationText(destination)),
   },
   countColumn(overview.calls, ({ calls }) => calls),
   countColumn(overview.minutes, ({ billedSeconds }) => Math.round(billedSeconds / 60)),

@@ -101,7 +101,7 @@ describe('the overview', () => {
     renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
     await screen.findByRole('table', { name: 'Figures' })
     expect(rowOf('Calls')).toEqual(['Calls', '7', '1,207', '1,207'])
-    expect(rowOf('Answered')).toEqual(['Answered', '0 (0 %)', '900 (74.6 %)', '900 (74.6 %)'])
+    expect(rowOf('Answered')).toEqual(['Answered', '0 (0.0%)', '900 (74.6%)', '900 (74.6%)'])
     expect(rowOf('Minutes')).toEqual(['Minutes', '900', '1,800', '1,800'])
     expect(rowOf('Credit sold')).toEqual(['Credit sold', '$75.00', '$150.00', '$150.00'])
     expect(rowOf('Given away')).toEqual(['Given away', '$2.50', '$5.00', '$5.00'])

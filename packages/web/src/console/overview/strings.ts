@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import { type AttentionKind, UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 
 const COUNT = new Intl.NumberFormat('en-US')
@@ -20,7 +21,7 @@ export const overview = {
   today: 'Today',
   comparedUntil: 'compared up to the same time of day. Revenue is of calls, less their refunds.',
   differenceTo: (percent: number, weekday: string) =>
-    `${percent > 0 ? '+' : ''}${COUNT.format(percent)}% vs last ${weekday}`,
+    `${percentText(percent, { signed: true })} vs last ${weekday}`,
   figureOf: (figure: string, weekday: string) => `${figure} last ${weekday}`,
   sameAs: (weekday: string) => `As last ${weekday}`,
   liveCalls: 'Live calls',
@@ -31,7 +32,7 @@ export const overview = {
   figures: 'Figures',
   figure: 'Figure',
   calls: 'Calls',
-  answeredOf: (count: string, percent: string) => `${count} (${percent} %)`,
+  answeredOf: (count: string, percent: string) => `${count} (${percent})`,
   minutes: 'Minutes',
   /** Of calls, less their refunds. */
   revenue: 'Revenue',

@@ -10,7 +10,7 @@ import {
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { CopyId } from '../shared/values/CopyId.tsx'
 import { entityPath } from '../shared/values/EntityLink.tsx'
-import { Money, Rupees } from '../shared/values/Money.tsx'
+import { Money, Rupees } from '../../money/Money.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
 import { OrderBadge, orderStates } from '../shared/values/StateBadges.tsx'

@@ -10,7 +10,7 @@ import type { OperatorPayment } from '@ringback/contract/operator/payments/payme
 import { ActionButton } from '../shared/change/actions.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { Time } from '../shared/values/Time.tsx'
 import { Amount, DisputeBadge, PaymentBadge } from './payment-values.tsx'
 import { PayingCustomer } from './shared-columns.tsx'

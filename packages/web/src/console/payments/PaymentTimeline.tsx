@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
 import { Id } from '../shared/values/EntityLink.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Amount } from './payment-values.tsx'
@@ -58,7 +58,7 @@ function Entries({ entries }: Pick<TimelineItem, 'entries'>) {
             <Id>{account}</Id>
           </span>
           {currency === 'USD' ? (
-            <Money amount={micros(BigInt(amount))} exact />
+            <Money amount={micros(BigInt(amount))} to="all" />
           ) : (
             <Amount amount={Number(amount)} currency={currency} />
           )}

@@ -1,9 +1,8 @@
-import { paise } from '@ringback/contract/money'
+import { formatPaid } from '@ringback/contract/money'
 import type { AmountOf } from '@ringback/contract/operator/payments/payment-fields'
 import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Rupees } from '../shared/values/Money.tsx'
 import { payments } from './strings.ts'
 
 const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
@@ -38,13 +37,12 @@ export function DisputeBadge({ state }: { state: OperatorDispute['state'] }) {
   )
 }
 
-/** An amount in the smallest unit of its currency, of which a hundred are one. */
-export function Amount({ amount, currency }: AmountOf) {
-  if (currency === 'INR') return <Rupees amount={paise(BigInt(amount))} />
-  return <span className="whitespace-nowrap tabular-nums">{amountText({ amount, currency })}</span>
+/** What was paid, in its currency. */
+export function Amount(paid: AmountOf) {
+  return <span className="whitespace-nowrap">{formatPaid(paid)}</span>
 }
 
-/** "USD 832.15" */
+/** "INR 832.15": in files. */
 export function amountText({ amount, currency }: AmountOf): string {
   return `${currency} ${printAmount(amount)}`
 }

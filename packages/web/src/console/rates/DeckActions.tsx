@@ -42,7 +42,7 @@ function DeckChanges({ comparison }: { comparison: DeckComparison }) {
       deck: name,
       active: status === 'past' ? rates.activeAgain : rates.activeNow,
       prices: `${counts.belowCost.toLocaleString()} prices`,
-      many: `${guard.percent} %`,
+      many: guard.percent,
     },
   }
   // What the guard would refuse must be accepted in the dialog.

@@ -1,4 +1,4 @@
-import { formatExactUsd } from '@ringback/contract/money'
+import { usdFromMicros } from '@ringback/contract/money'
 import { fetchDeck } from '@ringback/contract/operator/rates/deck-changes'
 import { listNumberFees } from '@ringback/contract/operator/rates/deck-prices'
 import { useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { type Column, csvColumn } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { Loaded } from '../shared/Loaded.tsx'
 import { LoadedTable } from '../shared/list/LoadedTable.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { shared } from '../shared/strings.ts'
 import { type ItemOf, useEntity } from '../shared/use-api.ts'
@@ -116,19 +116,19 @@ const COLUMNS: readonly Column<CountryFees>[] = [
     },
     csvColumn(rates.costOf(rates.types[type]), country => {
       const fee = feeOf(country, type)
-      return fee ? formatExactUsd(fee.monthlyCost) : null
+      return fee ? usdFromMicros(fee.monthlyCost) : null
     }),
     csvColumn(rates.feeOf(rates.types[type]), country => {
       const fee = feeOf(country, type)
-      return fee ? formatExactUsd(fee.monthlyFee) : null
+      return fee ? usdFromMicros(fee.monthlyFee) : null
     }),
     csvColumn(rates.incomingCostOf(rates.types[type]), country => {
       const fee = feeOf(country, type)
-      return fee ? formatExactUsd(fee.incomingCost) : null
+      return fee ? usdFromMicros(fee.incomingCost) : null
     }),
     csvColumn(rates.incomingOf(rates.types[type]), country => {
       const fee = feeOf(country, type)
-      return fee ? formatExactUsd(fee.incomingRate) : null
+      return fee ? usdFromMicros(fee.incomingRate) : null
     }),
   ]),
 ]
@@ -143,8 +143,8 @@ function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
         {rates.marginOf(marginPercent(fee.monthlyCost, fee.monthlyFee))}
       </span>
       <span className="block text-xs text-soft">
-        {rates.incoming} <Money amount={fee.incomingRate} exact />, {rates.costs}{' '}
-        <Money amount={fee.incomingCost} exact />
+        {rates.incoming} <Money amount={fee.incomingRate} to="all" />, {rates.costs}{' '}
+        <Money amount={fee.incomingCost} to="all" />
       </span>
     </>
   )

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
-import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
+import { type Micros, micros, usdFromMicros } from '@ringback/contract/money'
 import {
   type ListedDeck,
   type ListedPriceChange,
@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { Price, PriceDifference } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { shared } from '../shared/strings.ts'
 import { rates } from './strings.ts'
 import { typeName } from './type-name.ts'
@@ -75,13 +75,13 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
         {priceOf(change.from)}
       </span>
     ),
-    csv: ({ from }) => textOf(from),
+    csv: ({ from }) => dollarsOf(from),
   },
   {
     header: rates.to,
     align: 'right',
     cell: ({ to }) => priceOf(to),
-    csv: ({ to }) => textOf(to),
+    csv: ({ to }) => dollarsOf(to),
   },
   {
     header: rates.difference,
@@ -89,7 +89,7 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
     sort: 'difference',
     cell: change => {
       const difference = differenceOf(change)
-      return difference !== null && <PriceDifference amount={difference} />
+      return difference !== null && <Money amount={difference} to="rate" signed />
     },
     csv: change => {
       const difference = differenceOf(change)
@@ -161,9 +161,9 @@ const COUNTRY_NAMES = new Map<string, string>(
 )
 
 function priceOf(amount: Micros | null) {
-  return amount === null ? shared.noValue : <Price amount={amount} />
+  return amount === null ? shared.noValue : <Money amount={amount} to="rate" />
 }
 
-function textOf(amount: Micros | null): string | null {
-  return amount === null ? null : formatExactUsd(amount)
+function dollarsOf(amount: Micros | null): number | null {
+  return amount === null ? null : usdFromMicros(amount)
 }

@@ -1,12 +1,12 @@
 import { type DeckPrice, listDeckPrices } from '@ringback/contract/operator/rates/deck-prices'
 import { compareDeck } from '@ringback/contract/operator/rates/rates'
-import { formatExactUsd } from '@ringback/contract/money'
+import { usdFromMicros } from '@ringback/contract/money'
 import { useParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { Price } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { Page } from '../shared/Page.tsx'
 import { useEntity } from '../shared/use-api.ts'
 import { deckPath } from './deck-path.ts'
@@ -85,22 +85,22 @@ const NAMED: readonly Column<DeckPrice>[] = [
 const COST: Column<DeckPrice> = {
   header: rates.carrierCharges,
   align: 'right',
-  cell: ({ cost }) => <Price amount={cost} />,
-  csv: ({ cost }) => formatExactUsd(cost),
+  cell: ({ cost }) => <Money amount={cost} to="rate" />,
+  csv: ({ cost }) => usdFromMicros(cost),
 }
 
 const CALL_COST: Column<DeckPrice> = {
   header: rates.callCosts,
   align: 'right',
-  cell: ({ callCost }) => callCost !== null && <Price amount={callCost} />,
-  csv: ({ callCost }) => (callCost === null ? null : formatExactUsd(callCost)),
+  cell: ({ callCost }) => callCost !== null && <Money amount={callCost} to="rate" />,
+  csv: ({ callCost }) => (callCost === null ? null : usdFromMicros(callCost)),
 }
 
 const SELLING: Column<DeckPrice> = {
   header: rates.customerPays,
   align: 'right',
-  cell: ({ selling }) => <Price amount={selling} />,
-  csv: ({ selling }) => formatExactUsd(selling),
+  cell: ({ selling }) => <Money amount={selling} to="rate" />,
+  csv: ({ selling }) => usdFromMicros(selling),
 }
 
 const MARGIN: Column<DeckPrice> = {

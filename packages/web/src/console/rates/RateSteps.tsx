@@ -2,7 +2,7 @@ import type { RateExplanation } from '@ringback/contract/operator/rates/rate-loo
 import type { ReactNode } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition } from '../shared/Page.tsx'
-import { Money } from '../shared/values/Money.tsx'
+import { Money } from '../../money/Money.tsx'
 import { rates } from './strings.ts'
 
 /** The steps from a number to the price of a call, in their order. */
@@ -22,15 +22,15 @@ export function RateSteps({ found }: { found: RateExplanation }) {
         override ? (
           <>
             {found.callerId}, {override.originGroup}:{' '}
-            <Money amount={override.costPerMinute} exact />
+            <Money amount={override.costPerMinute} to="all" />
           </>
         ) : (
           `${found.callerId}: ${rates.noOverride}`
         ),
       ],
-      [rates.phoneLeg, <Money key="phone" amount={price.phoneLegPerMinute} exact />],
-      [rates.browserLeg, <Money key="browser" amount={price.browserLegPerMinute} exact />],
-      [rates.cost, <Money key="cost" amount={price.costPerMinute} exact />],
+      [rates.phoneLeg, <Money key="phone" amount={price.phoneLegPerMinute} to="all" />],
+      [rates.browserLeg, <Money key="browser" amount={price.browserLegPerMinute} to="all" />],
+      [rates.cost, <Money key="cost" amount={price.costPerMinute} to="all" />],
       [
         rates.markup,
         price.markupRule === null
@@ -40,7 +40,7 @@ export function RateSteps({ found }: { found: RateExplanation }) {
       [
         rates.selling,
         <strong key="selling">
-          <Money amount={price.ratePerMinute} exact />
+          <Money amount={price.ratePerMinute} to="all" />
         </strong>,
       ],
       [
@@ -51,7 +51,7 @@ export function RateSteps({ found }: { found: RateExplanation }) {
           price.billingSeconds,
         ),
       ],
-      [rates.minimumCredit, <Money key="minimum" amount={price.minimumCredit} exact />],
+      [rates.minimumCredit, <Money key="minimum" amount={price.minimumCredit} to="all" />],
     )
   }
   return <Definition rows={rows} />
@@ -85,7 +85,7 @@ function Candidates({ found: { candidates } }: { found: RateExplanation }) {
       {candidates.map(({ prefix, destination, costPerMinute }, index) => (
         <li key={prefix} className={index === 0 ? '' : 'text-soft'}>
           <span className="font-mono">{prefix}</span> {destination}{' '}
-          <Money amount={costPerMinute} exact /> {index === 0 && <Badge>{rates.applies}</Badge>}
+          <Money amount={costPerMinute} to="all" /> {index === 0 && <Badge>{rates.applies}</Badge>}
         </li>
       ))}
     </ol>

@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 
 /** What the server would refuse unless it is accepted. */
@@ -5,6 +6,6 @@ export function guardOf({ counts, changedPercent, maxChangedPercent }: DeckCompa
   return {
     isBelowCost: counts.belowCost > 0,
     isLarge: changedPercent > maxChangedPercent,
-    percent: String(Math.ceil(changedPercent * 10) / 10),
+    percent: percentText(Math.ceil(changedPercent * 10) / 10),
   }
 }

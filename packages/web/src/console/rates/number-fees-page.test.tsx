@@ -49,7 +49,7 @@ it('the fees of numbers are exported with cost and fee apart', async () => {
   expect(text?.split('\r\n')[0]).toContain(
     "Local: our cost,Local: customer's fee,Local: our cost of an incoming minute,Local: customer's price of an incoming minute",
   )
-  expect(text?.split('\r\n')[1]).toBe('Malaysia,MY,$4.00,$5.00,$0.014,$0.0161,,,,,,,,')
+  expect(text?.split('\r\n')[1]).toBe('Malaysia,MY,4,5,0.014,0.0161,,,,,,,,')
   save.mockRestore()
 })
 

@@ -22,7 +22,7 @@ it('lists the prices of a deck, with filters in the URL', async () => {
   const table = await screen.findByRole('table', { name: 'Prices of a deck' })
   const row = within(table).getByRole('row', { name: /United Kingdom - London/ })
   expect(row.textContent).toBe(
-    '+4420United Kingdom - LondonGB$0.0158$0.0198$0.022813.2 %60 s (the carrier bills 60/1)',
+    '+4420United Kingdom - LondonGB$0.0158$0.0198$0.022813.2%60 s (the carrier bills 60/1)',
   )
   await user.type(screen.getByRole('searchbox', { name: 'Country' }), 'GB{Enter}')
   await user.type(screen.getByRole('searchbox', { name: 'Prefix' }), '+442{Enter}')

@@ -186,8 +186,8 @@ describe('a deck', () => {
         .getAllByRole('cell')
         .slice(-4)
         .map(cell => cell.textContent)
-    expect(cellsOf(/United/)).toEqual(['$0.0158', '$0.0174', '+$0.0016', '+10.1 %'])
-    expect(cellsOf(/Greece/)).toEqual(['$0.0500', '$0.0471', '-$0.0029', '-5.8 %'])
+    expect(cellsOf(/United/)).toEqual(['$0.0158', '$0.0174', '+$0.0016', '+10.1%'])
+    expect(cellsOf(/Greece/)).toEqual(['$0.0500', '$0.0471', '-$0.0029', '-5.8%'])
     expect(cellsOf(/Niue/)).toEqual(['–', '$1.5000', '–', '–'])
   })
 
@@ -209,11 +209,11 @@ describe('a deck', () => {
       changedPercent: 44.44,
     })
     expect(await screen.findByText('3 prices are below what the carrier asks')).toBeTruthy()
-    expect(screen.getByText('44.5 % of the prices change')).toBeTruthy()
+    expect(screen.getByText('44.5% of the prices change')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Activate' }))
     const dialog = within(screen.getByRole('dialog'))
     await user.click(dialog.getByLabelText(/^Accept 3 prices below/))
-    await user.click(dialog.getByLabelText('Accept that 44.5 % of the prices change.'))
+    await user.click(dialog.getByLabelText('Accept that 44.5% of the prices change.'))
     await user.type(dialog.getByLabelText('Reason'), 'Campaign{Enter}')
     await screen.findByText('The deck is active.')
     expect(server.requests.find(({ route }) => route === ACTIVATE)?.body).toMatchObject({
@@ -393,7 +393,7 @@ describe('the look-up', () => {
       responses: { [LOOKUP]: ok(found) },
     })
     await user.type(await screen.findByLabelText('Number'), '+44 20 7946 0018{Enter}')
-    expect(await screen.findByText('15 %, by the rule for +44')).toBeTruthy()
+    expect(await screen.findByText('15%, by the rule for +44')).toBeTruthy()
     const words = [...document.querySelectorAll('dt, dd')].map(each => each.textContent)
     expect(words.join(' ')).toContain(
       'Leg to the phone $0.0158 Leg of the browser $0.004 Cost for us $0.0198',

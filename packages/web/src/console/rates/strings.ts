@@ -1,8 +1,4 @@
-const PERCENT = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
+import { percentText } from '@ringback/contract/text/percent'
 
 /** The sentences of the rates. */
 export const rates = {
@@ -96,9 +92,9 @@ export const rates = {
   belowCostDetail: 'It is refused unless you accept that.',
   noCarrier:
     'No prices of the carrier were fetched yet, so this deck is compared with its own costs only.',
-  largeTitle: (percent: string) => `${percent} % of the prices change`,
+  largeTitle: (percent: string) => `${percent} of the prices change`,
   largeDetail: (max: number) =>
-    `More than ${max} % is refused unless you accept it. Check currency, columns and completeness.`,
+    `More than ${percentText(max)} is refused unless you accept it. Check currency, columns and completeness.`,
   change: 'Change',
   changes: {
     'below-cost': 'Below cost',
@@ -118,7 +114,7 @@ export const rates = {
   to: 'This deck',
   difference: 'Difference',
   percent: 'Change in %',
-  percentOf: (percent: number) => `${PERCENT.format(percent)} %`,
+  percentOf: (percent: number) => percentText(percent, { decimals: 1, signed: true }),
   belowCostNote: 'Carrier asks',
   sameTitle: 'No differences',
   sameDetail: 'This deck has the prices that are active.',
@@ -160,7 +156,7 @@ export const rates = {
   incoming: 'incoming',
   costs: 'costs',
   margin: 'Margin',
-  marginOf: (percent: number) => `${percent.toFixed(1)} %`,
+  marginOf: (percent: number) => percentText(percent, { decimals: 1 }),
   costOf: (type: string) => `${type}: our cost`,
   feeOf: (type: string) => `${type}: customer's fee`,
   feesEmpty: 'No fees are active.',
@@ -191,8 +187,9 @@ export const rates = {
   browserLeg: 'Leg of the browser',
   cost: 'Cost for us',
   markup: 'Markup',
-  markupOf: (percent: number) => `${percent} %`,
-  markupByRule: (percent: number, prefix: string) => `${percent} %, by the rule for ${prefix}`,
+  markupOf: (percent: number) => percentText(percent),
+  markupByRule: (percent: number, prefix: string) =>
+    `${percentText(percent)}, by the rule for ${prefix}`,
   selling: 'Price per minute',
   increments: 'Billing increment',
   incrementsOf: (first: number, next: number, billing: number) =>

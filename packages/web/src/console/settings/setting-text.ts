@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import { formatExactUsd } from '@ringback/contract/money'
 import {
   BUSINESS_SETTINGS,
@@ -6,7 +7,7 @@ import {
 import { rowListOf } from './editors/row-lists.ts'
 import { settings } from './strings.ts'
 
-/** A value in words, with its unit: "15 %", "$1.50 per minute", "3,600 seconds", "5 packages". */
+/** A value in words, with its unit: "15%", "$1.50 per minute", "3,600 seconds", "5 packages". */
 export function valueText(name: SettingName, text: string): string {
   const { kind, unit } = BUSINESS_SETTINGS[name]
   switch (kind) {
@@ -19,7 +20,7 @@ export function valueText(name: SettingName, text: string): string {
         ? settings.carriersPrice
         : `$${text}${unit.replace(/^dollars/, '')}`
     case 'percent':
-      return `${text} %`
+      return percentText(Number(text))
     case 'whole-number':
       return `${Number(text).toLocaleString('en-US')} ${unit}`
     case 'exchange-rate':

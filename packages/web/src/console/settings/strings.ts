@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 
 /** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */
@@ -72,7 +73,7 @@ export const settings = {
     line: (prefix: string, parts: string) => `${prefix}: ${parts}`,
     allowed: 'allowed',
     refused: 'refused',
-    markupOf: (percent: string) => `markup ${percent} %`,
+    markupOf: (percent: string) => `markup ${percentText(Number(percent))}`,
   },
   callerIdRules: {
     count: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts'
 
 /*
  * The "Tabs with Automatic Activation" pattern of the ARIA Authoring Practices: one tab stop; arrow
- * keys, Home and End move the focus and select. Radix offers the same in 9.7 KB gzipped, which is 5 %
+ * keys, Home and End move the focus and select. Radix offers the same in 9.7 KB gzipped, which is 5%
  * of the dashboard's script budget.
  */
 

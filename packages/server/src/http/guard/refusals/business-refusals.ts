@@ -76,7 +76,7 @@ export const BUSINESS_REFUSALS = {
   'deck-changes-too-much': {
     status: 409,
     error:
-      'This deck changes {percent} % of the prices, more than {maxPercent} %. Check it, or accept the large change.',
+      'This deck changes {percent}% of the prices, more than {maxPercent}%. Check it, or accept the large change.',
   },
   'deck-active': { status: 409, error: 'This deck is active already.' },
   'deck-not-scheduled': { status: 409, error: 'This deck is not scheduled.' },
@@ -109,7 +109,7 @@ export const BUSINESS_REFUSALS = {
   'exchange-rate-changes-too-much': {
     status: 409,
     error:
-      'This rate differs by {percent} % from {before}, more than {maxPercent} %. Check the decimal point, or accept the large change.',
+      'This rate differs by {percent}% from {before}, more than {maxPercent}%. Check the decimal point, or accept the large change.',
   },
   'setting-below-cost': {
     status: 409,

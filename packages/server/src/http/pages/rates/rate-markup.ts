@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import { type Micros, formatRate, formatUsd } from '@ringback/contract/money'
 import type {
   ListedCountry,
@@ -174,12 +175,12 @@ function destinationTable({ destinations }: ListedCountry): Html {
   const rows = destinations.map(({ name, price, refusals }) =>
     price === null
       ? html`<tr>
-          <th scope="row">${name}</th>
+          <th scope="row">${destinationText(name)}</th>
           <td colspan="3">${sentencesOf(refusals)}</td>
         </tr>`
       : html`<tr>
           <th scope="row">
-            ${name}${refusals.length > 0 ? html`<small>${texts.someRefused}</small>` : null}
+            ${destinationText(name)}${refusals.length > 0 ? html`<small>${texts.someRefused}</small>` : null}
           </th>
           <td class="figure">${rangeText(price)}</td>
           <td class="figure">${texts.seconds(price.billingSeconds)}</td>

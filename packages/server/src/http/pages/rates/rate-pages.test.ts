@@ -149,7 +149,7 @@ describe('with the shipped deck', () => {
     const { text } = await get('/rates/united-kingdom')
     expect(text).toContain('Calls to United Kingdom')
     expect(text).toContain('<b>$0.0228</b> a minute')
-    // 0.0158 to the phone and 0.004 to the browser, and 15 %. 5 / 0.0228 = 219.3 minutes, in steps of a minute.
+    // 0.0158 to the phone and 0.004 to the browser, and 15%. 5 / 0.0228 = 219.3 minutes, in steps of a minute.
     expect(text).toContain('$5 buys 219 minutes.')
     expect(text).toContain('Billed in steps of 60 seconds, each step in full.')
     expect(text).toMatch(/Local number: <b>\$\d+\.\d\d<\/b> a month/)
@@ -264,7 +264,7 @@ describe('with the shipped deck', () => {
     }
     const { text } = await get('/rates/united-kingdom')
     expect(text).toContain('<b>$0.0396</b> a minute')
-    expect(text).toMatch(/United Kingdom - Mobile .{0,80}\$0\.0690 to \$0\.3795/)
+    expect(text).toMatch(/United Kingdom, mobile .{0,80}\$0\.0690 to \$0\.3795/)
     expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3795</b>')
     world.business = { ...business, maxRatePerMinute: micros(1n) }
     expect((await get('/rates/india')).text).toContain('We do not connect calls to India.')

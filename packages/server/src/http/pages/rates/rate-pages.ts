@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import { numberFromQuery } from '@ringback/contract/phone'
 import { describeNumber, findRate } from '../../../actions/rates/find-rate.ts'
 import {
@@ -163,7 +164,7 @@ async function numberPrice(world: World, list: PriceList, number: string): Promi
   const country = list.countries.find(({ code }) => code === quote.country)
   return html`<section class="card">
     <h2>${texts.priceOf(describeNumber(to).displayName)}</h2>
-    <p>${destination}</p>
+    <p>${destinationText(destination)}</p>
     ${priceDetails({ lowest: ratePerMinute, highest: ratePerMinute, billingSeconds })}
     <p class="actions">
       <a class="button" href="/register">${texts.register}</a>

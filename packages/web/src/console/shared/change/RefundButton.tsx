@@ -1,8 +1,13 @@
-import { type Micros, formatExactUsd, micros, usdFromMicros } from '@ringback/contract/money'
+import {
+  type Micros,
+  decimalUsd,
+  formatExactUsd,
+  micros,
+  usdFromMicros,
+} from '@ringback/contract/money'
 import { refundCall } from '@ringback/contract/operator/customers/customer-credit'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { ActionButton } from './actions.tsx'
-import { exactMoneyText } from '../values/Money.tsx'
 import { shared } from '../strings.ts'
 
 /** A call as its refund needs it. */
@@ -20,17 +25,17 @@ export function RefundButton({ call }: { call: RefundedCall }) {
   const { id, party, cost, refunded } = call
   const rest = micros(cost - refunded)
   if (rest <= 0n) return null
-  const most = exactMoneyText(rest)
+  const most = formatExactUsd(rest)
   return (
     <ActionButton
       action={refundCall}
       params={{ id }}
       facts={{
         party: formatPhoneNumber(party),
-        cost: exactMoneyText(cost),
-        refunded: exactMoneyText(refunded),
+        cost: formatExactUsd(cost),
+        refunded: formatExactUsd(refunded),
       }}
-      initial={{ amount: formatExactUsd(rest).slice(1) }}
+      initial={{ amount: decimalUsd(rest) }}
       help={{ amount: shared.refundMost(most) }}
       check={({ amount }) =>
         Number(amount) > 0 && Number(amount) <= usdFromMicros(rest)

@@ -1,8 +1,8 @@
 import type { CsvValue } from '@ringback/contract/text/csv'
 import { inrFromPaise, type Micros, type Paise, usdFromMicros } from '@ringback/contract/money'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { CustomerLink } from '../values/EntityLink.tsx'
-import { Money, Rupees } from '../values/Money.tsx'
+import { Money, Rupees } from '../../../money/Money.tsx'
 import { Time } from '../values/Time.tsx'
 
 /** A column of a table. */
@@ -66,7 +66,7 @@ export function timeColumn<T>(
 export function moneyColumn<T>(
   header: string,
   amount: (item: T) => Micros | null,
-  look: { exact?: boolean; signed?: boolean } = {},
+  look: Omit<ComponentProps<typeof Money>, 'amount'> = {},
 ): Column<T> {
   const show = (micros: Micros | null) => micros !== null && <Money amount={micros} {...look} />
   const csv = (micros: Micros | null) => (micros === null ? null : usdFromMicros(micros))

@@ -1,11 +1,9 @@
-import { microsFromUsd, paiseFromInr } from '@ringback/contract/money'
 import { render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Definition, Section, Stat } from '../Page.tsx'
 import { EntityLink, Id, SubjectLink } from './EntityLink.tsx'
-import { Money, Rupees } from './Money.tsx'
 import { offsetText } from './offset-text.ts'
 import { Phone } from './Phone.tsx'
 import { Time } from './Time.tsx'
@@ -13,29 +11,6 @@ import { Timeline } from './Timeline.tsx'
 
 const textOf = (node: ReactNode) =>
   render(<MemoryRouter>{node}</MemoryRouter>).container.textContent
-
-describe('an amount', () => {
-  it.each([
-    [1.5, {}, '$1.50'],
-    [-1.5, {}, '-$1.50'],
-    [1.5, { signed: true }, '+$1.50'],
-    [0, { signed: true }, '$0.00'],
-    [0.0137, { exact: true }, '$0.0137'],
-    [-1234567.5, {}, '-$1,234,567.50'],
-    [100000.012345, { exact: true }, '$100,000.012345'],
-  ])('of %d with %j is %s', (usd, options, text) => {
-    expect(textOf(<Money amount={microsFromUsd(usd)} {...options} />)).toBe(text)
-  })
-
-  it('that is rounded has every decimal in its tooltip', () => {
-    render(<Money amount={microsFromUsd(0.0137)} />)
-    expect(screen.getByText('$0.01').title).toBe('$0.0137')
-  })
-
-  it('of rupees has Indian groups', () => {
-    expect(textOf(<Rupees amount={paiseFromInr(123456.5)} />)).toBe('₹1,23,456.50')
-  })
-})
 
 it('shows a time locally, and in UTC in its tooltip', () => {
   render(<Time at={new Date('2026-11-22T10:00:00Z')} />)

@@ -1,12 +1,11 @@
 import type { ListedTransaction } from '@ringback/contract/customers/credit'
-import { micros } from '@ringback/contract/money'
 import { PATHS } from '../../../session/paths.ts'
 import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { Money } from '../../../money/Money.tsx'
-import { isNegative } from './transaction-sign.ts'
+import { changeOf } from './transaction-sign.ts'
 import { hasReceipt } from '../shared/transactions-query.ts'
 
 interface TransactionTableProps {
@@ -54,9 +53,9 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
 }
 
 function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: boolean }) {
-  const { type, description, amount, balanceAfter, createdAt } = transaction
+  const { type, description, balanceAfter, createdAt } = transaction
   const time = formatDateTime(createdAt)
-  const magnitude = micros(amount < 0n ? -amount : amount)
+  const change = changeOf(transaction)
   return (
     <tr
       role="row"
@@ -82,10 +81,10 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
         role="cell"
         className={classNames(
           'px-3 py-2.5 text-right font-semibold whitespace-nowrap max-md:order-2 max-md:self-start max-md:p-0',
-          !isNegative(type, amount) && 'text-call',
+          change > 0n && 'text-call',
         )}
       >
-        <Money amount={magnitude} sign={isNegative(type, amount) ? '-' : '+'} />
+        <Money amount={change} signed />
       </td>
       <td
         role="cell"

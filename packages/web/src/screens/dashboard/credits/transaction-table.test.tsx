@@ -1,7 +1,7 @@
-import { microsFromUsd, paise } from '@ringback/contract/money'
+import { microsFromUsd, paise, formatInr } from '@ringback/contract/money'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { exchangeRateText, formatInr } from '../../../strings/credits.ts'
+import { exchangeRateText } from '../../../strings/credits.ts'
 import { TransactionTable } from './TransactionTable.tsx'
 
 const TRANSACTION = {

@@ -1,6 +1,5 @@
 import type { ListedTransaction } from '@ringback/contract/customers/credit'
 import { exportTransactions } from '@ringback/contract/customers/exports'
-import { micros } from '@ringback/contract/money'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
@@ -8,7 +7,7 @@ import { typeLabel } from '../../../strings/credits.ts'
 import { transactionColumns } from '../shared/exports/strings.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
-import { isNegative } from './transaction-sign.ts'
+import { changeOf } from './transaction-sign.ts'
 
 /** All transactions, newest first, batch by batch. @throws ApiError */
 export async function readAllTransactions(
@@ -27,15 +26,14 @@ export async function readAllTransactions(
 
 /** The transactions as a CSV file. What reduced the balance is negative. */
 export function transactionsCsv(transactions: readonly ListedTransaction[]): string {
-  const rows = transactions.map(({ id, type, description, amount, balanceAfter, createdAt }) => {
-    const magnitude = amount < 0n ? -amount : amount
-    const signed = micros(isNegative(type, amount) ? -magnitude : magnitude)
+  const rows = transactions.map(transaction => {
+    const { id, type, description, balanceAfter, createdAt } = transaction
     return [
       createdAt.toISOString(),
       localTime(createdAt),
       typeLabel(type),
       description,
-      dollarCell(signed),
+      dollarCell(changeOf(transaction)),
       dollarCell(balanceAfter),
       id,
     ]

@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import type { ListedCall } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone, Copy } from 'lucide-react'
@@ -51,7 +52,7 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
         )}
         {call.destination && (
           <Fact title={history.destination} wide>
-            {call.destination}
+            {destinationText(call.destination)}
           </Fact>
         )}
         {call.duration !== null && (

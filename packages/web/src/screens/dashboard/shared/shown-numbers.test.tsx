@@ -1,9 +1,7 @@
-import { microsFromUsd } from '@ringback/contract/money'
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { TextWithNumbers } from './TextWithNumbers.tsx'
-import { Money } from '../../../money/Money.tsx'
 
 describe('a phone number', () => {
   it('is grouped and isolated from the direction of the text around it', () => {
@@ -25,17 +23,5 @@ describe('a phone number', () => {
       number.textContent = `[${number.textContent}]`
     }
     expect(container.textContent).toBe(shown)
-  })
-})
-
-describe('an amount', () => {
-  it('is rounded to the cent and has every decimal in its tooltip', () => {
-    const { container } = render(<Money amount={microsFromUsd(0.026)} sign="-" />)
-    expect(container.innerHTML).toBe('<span title="-$0.026">-$0.03</span>')
-  })
-
-  it('has no tooltip when it is whole cents', () => {
-    const { container } = render(<Money amount={microsFromUsd(26.25)} sign="+" />)
-    expect(container.innerHTML).toBe('<span>+$26.25</span>')
   })
 })

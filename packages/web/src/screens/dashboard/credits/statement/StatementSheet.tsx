@@ -43,7 +43,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
           <Line
             key={kind}
             title={sumText(kind, count)}
-            amount={<Signed amount={amount} />}
+            amount={<Money amount={amount} to="all" signed />}
             isPart
           />
         ))}
@@ -90,15 +90,6 @@ function Line({ title, amount, isPart = false, isTotal = false }: LineProps) {
   )
 }
 
-/** A change of the balance. */
-function Signed({ amount }: { amount: Micros }) {
-  return amount > 0n ? (
-    <Money amount={amount} to="all" sign="+" />
-  ) : (
-    <Money amount={amount} to="all" />
-  )
-}
-
 interface EntriesProps {
   title: string
   sum: Micros
@@ -134,7 +125,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
                 )}
               </td>
               <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
-                <Signed amount={entry.amount} />
+                <Money amount={entry.amount} to="all" signed />
               </td>
             </tr>
           ))}
@@ -145,7 +136,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
               {statementText.sum}
             </td>
             <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
-              <Signed amount={sum} />
+              <Money amount={sum} to="all" signed />
             </td>
           </tr>
         </tfoot>

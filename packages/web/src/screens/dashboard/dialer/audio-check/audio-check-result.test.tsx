@@ -28,7 +28,7 @@ it('rates the network by the sound that came back', () => {
   })
   expect(microphone).toBe('Your microphone works.')
   expect(network).toContain('Excellent. Your network is ready for calls.')
-  expect(network).toContain('Round trip 42 ms · jitter 3 ms · 0.0 % lost · score 4.3')
+  expect(network).toContain('Round trip 42 ms · jitter 3 ms · 0.0% lost · score 4.3')
 })
 
 it('has no rating if no sound came back', () => {

@@ -12,7 +12,7 @@ describe('the rate line', () => {
     const price = await screen.findByText('$0.0458')
     const line = within(price.closest<HTMLElement>('[aria-live]') ?? price)
     expect(price.closest('p')?.textContent).toBe('$0.0458 per min · billed per 60 s')
-    expect(line.getByText('UK - Mobile')).toBeTruthy()
+    expect(line.getByText('UK, mobile')).toBeTruthy()
     await waitFor(() =>
       expect(line.getByText(/^up to/).closest('p')?.textContent).toBe(
         'up to 3 h 3 min with your balance',

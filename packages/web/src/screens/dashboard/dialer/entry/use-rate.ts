@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import { affordableSeconds } from '@ringback/contract/billing'
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import type { Micros } from '@ringback/contract/money'
@@ -40,7 +41,7 @@ export function useRate(number: string, doubtful: DoubtfulNumber | null, credit:
     return {
       is: 'ready',
       ...tariff,
-      destination,
+      destination: destination === null ? null : destinationText(destination),
       message: message ?? null,
       affordableSeconds: credit === null ? null : affordableSeconds(tariff, credit),
       maxCallSeconds,

@@ -1,3 +1,4 @@
+import { destinationText } from '@ringback/contract/text/destination'
 import { PictureInPicture2, X } from 'lucide-react'
 import { use } from 'react'
 import { isDialable } from '@ringback/contract/phone'
@@ -122,8 +123,10 @@ const nothing = () => undefined
 function usePlace(number: string, country: Country): string {
   const rate = useSellingRate(isDialable(number) ? number : null).data
   if (!isKnownNumber(number)) return ''
+  if (!rate?.destination) return country.name
   // The flag shows the country.
-  return rate?.destination?.replace(`${country.name} - `, '') ?? country.name
+  const place = destinationText(rate.destination).replace(`${country.name}, `, '')
+  return place.charAt(0).toUpperCase() + place.slice(1)
 }
 
 /** The last keys that were sent as tones. */

@@ -1,3 +1,4 @@
+import { percentText } from '@ringback/contract/text/percent'
 import { useId } from 'react'
 import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
@@ -106,12 +107,12 @@ function Volume({ volume, onChange }: { volume: number; onChange: (volume: numbe
           max={100}
           step={5}
           value={percent}
-          aria-valuetext={`${percent} %`}
+          aria-valuetext={percentText(percent)}
           onChange={event => onChange(Number(event.target.value) / 100)}
           className="h-11 min-w-0 flex-1 accent-accent"
         />
         <output htmlFor={id} className="w-12 text-right text-sm tabular-nums">
-          {percent} %
+          {percentText(percent)}
         </output>
       </div>
     </div>

@@ -1,8 +1,8 @@
-import { type Micros, formatExactUsd } from '@ringback/contract/money'
+import { type Micros, decimalUsd } from '@ringback/contract/money'
 
 /** Dollars with every decimal, and at least two: "-0.026". Empty for null. */
 export function dollarCell(amount: Micros | null): string {
-  return amount === null ? '' : formatExactUsd(amount).replace('$', '')
+  return amount === null ? '' : decimalUsd(amount)
 }
 
 /** ISO 8601 with the offset of the browser's zone at that time: "2026-11-23T18:16:23+01:00". */
