@@ -92,12 +92,12 @@ async function makeWork(
 }
 
 async function shootEditors(desk: Page): Promise<void> {
-  await openScreen(desk, '/operator/settings')
-  for (const [setting, name] of [
-    ['Credit packages', 'packages'],
-    ['Destination rules', 'rules'],
-    ['Rupees per dollar', 'value'],
+  for (const [setting, name, id] of [
+    ['Credit packages', 'packages', 'creditPackages'],
+    ['Destination rules', 'rules', 'destinationRules'],
+    ['Rupees per dollar', 'value', 'inrPerUsdE4'],
   ] as const) {
+    await openScreen(desk, `/operator/settings#${id}`)
     await desk.getByRole('button', { name: `Edit ${setting}` }).click()
     await desk.getByRole('dialog').waitFor()
     if (name === 'rules') await desk.getByRole('button', { name: 'Add a rule' }).click()

@@ -23,7 +23,7 @@ export function KillSwitch({ setting, onOpen }: KillSwitchProps) {
   const label = isOn ? settings.pause : settings.resume
   const Icon = isOn ? PhoneCall : PhoneOff
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="flex min-w-0 items-center gap-3">
         <span
           aria-hidden="true"
@@ -68,6 +68,6 @@ export function KillSwitch({ setting, onOpen }: KillSwitchProps) {
           onClose={() => setChanging(false)}
         />
       )}
-    </li>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { resetSetting, setSetting } from '@ringback/contract/operator/settings/s
 import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-context.ts'
 import { ActionButton } from '../shared/change/actions.tsx'
 import { DENSE } from '../shared/console-controls.ts'
@@ -31,10 +32,14 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
   const { name, title, sentence, value, warning } = setting
   const { kind, accepts } = BUSINESS_SETTINGS[name]
   return (
-    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+    <li id={name} tabIndex={-1} className="-mx-2 grid scroll-mt-4 gap-2 rounded-small px-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="min-w-0 flex-1 basis-72">
-          <h3 className="text-sm font-medium">{title}</h3>
+          <h3 className="text-sm font-medium">
+            <Link to={`#${name}`} className="hover:underline">
+              {title}
+            </Link>
+          </h3>
           <p className="mt-0.5 text-sm text-soft">{sentence}</p>
           {HAS_BOUNDS.has(kind) && (
             <p className="mt-0.5 text-xs text-faint">{settings.accepts(accepts)}</p>

@@ -10,7 +10,7 @@ import { useEntity } from '../shared/use-api.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { KillSwitch } from './KillSwitch.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingGroup } from './SettingGroup.tsx'
 import type { NamedSetting, SettingAction } from './setting-action.ts'
 import { settings } from './strings.ts'
 
@@ -27,19 +27,15 @@ export function SettingsPage() {
         {({ items }) => {
           const byName = new Map(items.filter(isKnown).map(item => [item.name as string, item]))
           return SETTING_GROUPS.map(group => {
-            const listed = Object.keys(group.settings).flatMap(name => byName.get(name) ?? [])
-            return (
-              <Section key={group.title} title={group.title}>
-                <ul className="divide-y divide-line">
-                  {listed.map(setting =>
-                    setting.name === 'callingEnabled' ? (
-                      <KillSwitch key={setting.name} setting={setting} onOpen={setOpen} />
-                    ) : (
-                      <SettingRow key={setting.name} setting={setting} onOpen={setOpen} />
-                    ),
-                  )}
-                </ul>
+            const items = Object.keys(group.settings).flatMap(name => byName.get(name) ?? [])
+            const { title } = group
+            const [first] = items
+            return first?.name === 'callingEnabled' ? (
+              <Section key={title} title={title}>
+                <KillSwitch setting={first} onOpen={setOpen} />
               </Section>
+            ) : (
+              <SettingGroup key={title} title={title} items={items} onOpen={setOpen} />
             )
           })
         }}

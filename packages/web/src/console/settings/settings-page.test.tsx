@@ -35,9 +35,10 @@ const listOf = (special: Partial<Record<(typeof SETTING_NAMES)[number], object>>
 async function openPage(
   special: Parameters<typeof listOf>[0] = {},
   options: Parameters<typeof renderConsole>[1] = {},
+  path = '/operator/settings',
 ) {
   const responses = { [LIST]: listOf(special), ...options.responses }
-  const page = renderConsole('/operator/settings', { ...options, responses })
+  const page = renderConsole(path, { ...options, responses })
   await screen.findByRole('heading', { name: 'Markup on calls' })
   const bodyOf = (name: string) =>
     page.server.requests.find(({ route }) => route === setRoute(name))?.body as
@@ -65,6 +66,28 @@ describe('the settings', () => {
     expect(longest.getByText('by grace@example.com')).toBeTruthy()
     expect(longest.getByText('MAX_CALL_SECONDS is 3,600 seconds and has no effect')).toBeTruthy()
     expect(row('Credit packages').getByText('Plus: $25.00 for $26.25 of credit')).toBeTruthy()
+  })
+
+  it('are folded by group, and open where a warning is, where the address leads and where a title is pressed', async () => {
+    const { user } = await openPage(
+      {
+        inrPerUsdE4: { warning: 'The fetched rate 95.0000 is not used.' },
+        maxCallSeconds: changed,
+      },
+      {},
+      '/operator/settings#markupPercent',
+    )
+    const groupOf = (title: string) =>
+      screen.getByRole('heading', { name: title }).closest('details') as HTMLDetailsElement
+    const open = () => [...document.querySelectorAll('details[open] h2')].map(h => h.textContent)
+    expect(open()).toEqual(['Exchange rate', 'Prices'])
+    expect(document.activeElement).toBe(
+      screen.getByRole('heading', { name: 'Markup on calls' }).closest('li'),
+    )
+    expect(within(groupOf('Longest call')).getByText('1 changed')).toBeTruthy()
+    await user.click(screen.getByRole('link', { name: 'Longest call' }))
+    expect(open()).toEqual(['Exchange rate', 'Prices', 'Calls'])
+    expect(document.activeElement?.id).toBe('maxCallSeconds')
   })
 
   it('show the warning of a setting', async () => {

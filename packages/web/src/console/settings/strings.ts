@@ -21,6 +21,7 @@ export const settings = {
   pause: 'Pause all calls',
   resume: 'Allow calls',
   origins: { default: 'Default', environment: 'Environment', database: 'Changed' },
+  changedCount: (count: number) => `${count} changed`,
   changedBy: (who: string) => `by ${who}`,
   environmentHas: (variable: string, value: string) => `${variable} is ${value} and has no effect`,
   edit: 'Edit',

@@ -304,6 +304,15 @@ describe('the palette', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('finds a setting by its title, and goes to it', async () => {
+    const { user, address } = renderConsole('/operator/changes', { responses })
+    await user.click(await screen.findByRole('button', { name: /Search or go to/ }))
+    await user.type(screen.getByRole('combobox', { name: /type the name/ }), 'markup on calls')
+    await screen.findByRole('option', { name: /^Setting ?Markup on calls/ })
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(address.path).toBe('/operator/settings'))
+  })
+
   it('chooses with the arrow keys, around both ends', async () => {
     const { user } = renderConsole('/operator/changes', { responses })
     await user.click(await screen.findByRole('button', { name: /Search or go to/ }))

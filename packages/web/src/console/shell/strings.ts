@@ -16,6 +16,7 @@ export const shell = {
   searching: 'Searching…',
   noHits: 'Nothing found',
   goTo: 'Go to',
+  setting: 'Setting',
   foundKinds: { customer: 'Customer', call: 'Call', payment: 'Payment', number: 'Number' },
   meFailed: 'Your account could not be loaded.',
   notAllowedTitle: 'Your role does not allow this',

@@ -1,4 +1,5 @@
 import { type FoundThing, searchEverything } from '@ringback/contract/operator/search'
+import { listSettings } from '@ringback/contract/operator/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../api/use-client.ts'
@@ -18,7 +19,7 @@ interface SearchHit extends PaletteHit {
 }
 
 /**
- * What the palette offers for a text: screens first, then the customers, calls, payments and numbers that the server
+ * What the palette offers for a text: screens first, then settings, and the customers, calls, payments and numbers that the server
  * finds. A search that fails finds nothing.
  */
 export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching: boolean } {
@@ -30,12 +31,13 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
     queryKey: ['palette', debounced],
     enabled: debounced.length >= MIN_LENGTH,
     queryFn: async ({ signal }) => {
-      const reply = await client.request(
-        searchEverything,
-        { query: { text: debounced } },
-        { signal },
-      )
-      return reply.ok ? reply.value.items.map(hitOf) : []
+      const [reply, settings] = await Promise.all([
+        client.request(searchEverything, { query: { text: debounced } }, { signal }),
+        // Their texts are loaded with their screen, or for a search.
+        can(listSettings.role) ? import('./setting-hits.ts') : null,
+      ])
+      const found = reply.ok ? reply.value.items.map(hitOf) : []
+      return [...(settings?.settingHits(debounced) ?? []), ...found]
     },
   })
   const screens = navigationOf(can)

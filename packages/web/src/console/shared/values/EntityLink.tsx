@@ -4,19 +4,20 @@ import { classNames } from '../../../ui/class-names.ts'
 import { shared } from '../strings.ts'
 import { LINK } from '../console-controls.ts'
 
-/** The screens of single things, below `/operator`. */
-const FOLDERS = {
-  customer: 'customers',
-  call: 'calls',
-  payment: 'payments',
-  number: 'numbers',
+/** The screens of single things, and the place of a setting on its screen, below `/operator`. */
+const PLACES = {
+  customer: 'customers/',
+  call: 'calls/',
+  payment: 'payments/',
+  number: 'numbers/',
+  setting: 'settings#',
 } as const
 
-export type EntityKind = keyof typeof FOLDERS
+export type EntityKind = keyof typeof PLACES
 
-/** The path of the screen of a customer, call, payment (by order id) or number. */
+/** The path of the screen of a customer, call, payment (by order id) or number, or of a setting. */
 export function entityPath(kind: EntityKind, id: string): string {
-  return `/operator/${FOLDERS[kind]}/${encodeURIComponent(id)}`
+  return `/operator/${PLACES[kind]}${encodeURIComponent(id)}`
 }
 
 interface EntityLinkProps {
@@ -44,6 +45,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
   purchase: 'payment',
   payment: 'payment',
   number: 'number',
+  setting: 'setting',
 }
 
 /** The subject of a change, for example `call:call_1a2b3c`: its kind in words and its id, linked to its screen if it has one. */
@@ -100,7 +102,7 @@ export function CustomerLink({ id, email, isShort = false }: CustomerLinkProps) 
   return (
     <EntityLink kind="customer" id={id}>
       {email && isShort ? (
-        <span title={email} className="block min-w-30 truncate">
+        <span title={email} className="block truncate">
           {email}
         </span>
       ) : email ? (
