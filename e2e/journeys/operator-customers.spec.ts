@@ -30,7 +30,7 @@ test(
     await expect(desk.getByRole('link', { name: /@example.com$/ })).toHaveCount(1)
     await expectAccessible(desk)
     await desk.getByRole('link', { name: account.email }).click()
-    await expect(desk.getByRole('heading', { name: account.email })).toBeVisible()
+    await expect(desk.getByRole('heading', { name: account.name })).toBeVisible()
     await expectAccessible(desk)
 
     const sections = desk.getByRole('navigation', { name: 'Sections of the customer' })

@@ -44,7 +44,8 @@ test('every screen of the console is accessible, fits at every width and does no
       await desk.setViewportSize({ width, height: 900 })
       for (const label of await tooWide(desk)) {
         // On a phone and a tablet a table may scroll within its box. The page itself never does.
-        if (width >= DESK || label === 'page') problems.push(`${path}: ${label} at ${width} px`)
+        if (width >= DESK || label === 'page' || label.startsWith('cell '))
+          problems.push(`${path}: ${label} at ${width} px`)
       }
       const off = await offScale(desk)
       problems.push(...off.map(problem => `${path}: ${problem} at ${width} px`))

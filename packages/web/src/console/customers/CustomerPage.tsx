@@ -31,7 +31,14 @@ export function CustomerPage() {
   return (
     <Page
       title={customer ? nameOf(customer) : customers.one}
-      lead={customer && <CustomerState customer={customer} />}
+      lead={
+        customer && (
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {customer.displayName && <span className="wrap-anywhere">{customer.email}</span>}
+            <CustomerState customer={customer} />
+          </span>
+        )
+      }
       actions={customer && !customer.closedAt && <CustomerActions customer={customer} />}
     >
       <Loaded query={query}>
@@ -46,8 +53,8 @@ export function CustomerPage() {
   )
 }
 
-export function nameOf({ id, email }: Customer): string {
-  return email || customers.closedTitle(id)
+function nameOf({ id, displayName, email }: Customer): string {
+  return displayName || email || customers.closedTitle(id)
 }
 
 /** What keeps the customer from calling, and the call that is in progress. */

@@ -98,7 +98,7 @@ describe('the list of customers', () => {
     )
     await user.click(await screen.findByRole('link', { name: /asha@example.com/ }))
     await waitFor(() => expect(address.path).toBe('/operator/customers/user_1'))
-    expect(await screen.findByRole('heading', { name: 'asha@example.com' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Asha Rao' })).toBeTruthy()
   })
 })
 

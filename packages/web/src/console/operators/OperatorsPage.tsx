@@ -40,7 +40,17 @@ export function OperatorsPage() {
     ),
   )
   return (
-    <Page title={operators.title} lead={operators.lead}>
+    <Page
+      title={operators.title}
+      lead={
+        <>
+          {operators.lead}{' '}
+          <code translate="no" className="font-mono text-xs">
+            {operators.createCommand}
+          </code>
+        </>
+      }
+    >
       <DataTable
         endpoint={listOperators}
         label={operators.title}

@@ -1,7 +1,8 @@
 /** The sentences of the operators. */
 export const operators = {
   title: 'Operators',
-  lead: 'New operators are created on the machine itself: npm run operator -- create ada@example.com',
+  lead: 'New operators are created on the machine itself:',
+  createCommand: 'npm run operator -- create ada@example.com',
   email: 'Email',
   role: 'Role',
   status: 'Status',

@@ -1,3 +1,4 @@
+import { formatPaid } from '@ringback/contract/money'
 import { recoverPayment } from '@ringback/contract/operator/payments/payment-changes'
 import { showPayment } from '@ringback/contract/operator/payments/payments'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -19,7 +20,9 @@ export function PaymentView({ id }: { id: string }) {
   if (!query.data && query.error?.failure.code === 'unknown-payment')
     return <UnknownPayment id={id} />
   return (
-    <Page title={payments.paymentOf(id)}>
+    <Page
+      title={query.data ? payments.paidOf(formatPaid(query.data.payment.paid)) : payments.payment}
+    >
       <Loaded query={query}>
         {({ payment, disputes, timeline }) => (
           <div className="grid gap-4 xl:grid-cols-2 xl:items-start">

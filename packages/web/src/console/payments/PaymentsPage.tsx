@@ -51,10 +51,14 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
     (state, { parkedBecause }) => (
       <>
         <PaymentBadge state={state} />
-        {state === 'parked' && <div className="mt-1 text-xs text-soft">{parkedBecause}</div>}
+        {state === 'parked' && (
+          <span title={parkedBecause ?? undefined} className="block truncate text-xs text-soft">
+            {parkedBecause}
+          </span>
+        )}
       </>
     ),
-    { className: 'md:min-w-36' },
+    { className: 'w-1/4 max-w-0 min-w-36' },
   ),
   csvColumn(payments.why, ({ parkedBecause }) => parkedBecause),
   amountColumn(payments.paid, ({ paid }) => paid),

@@ -44,6 +44,7 @@ export const payments = {
   timeline: 'Timeline',
   customerPlaceholder: 'ada@example.com',
   orderOf: (id: string) => `Order ${id}`,
+  paidOf: (amount: string) => `Payment of ${amount}`,
   paymentOf: (id: string) => `Payment ${id}`,
 
   paymentStates: {

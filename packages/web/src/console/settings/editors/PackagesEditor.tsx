@@ -12,7 +12,10 @@ import {
 } from './package-drafts.ts'
 
 const words = settings.packages
-const COLUMNS = 'grid grid-cols-[7rem_4.5rem_4.5rem_minmax(0,1fr)_5.5rem_2.25rem] gap-2'
+/** On a phone a package has two lines: description and recommendation are in the second. */
+const COLUMNS =
+  'grid grid-cols-[minmax(0,1fr)_4.5rem_4.5rem_2.25rem] gap-2 sm:grid-cols-[7rem_4.5rem_4.5rem_minmax(0,1fr)_5.5rem_2.25rem]'
+const SECOND_LINE = 'max-sm:order-1'
 
 interface PackagesEditorProps {
   /** The setting's text form. */
@@ -47,8 +50,8 @@ export function PackagesEditor({ initial, isWrong, onChange }: PackagesEditorPro
           <span>{words.name}</span>
           <span className="text-right">{words.price}</span>
           <span className="text-right">{words.credit}</span>
-          <span>{words.description}</span>
-          <span className="text-center">{words.recommended}</span>
+          <span className="max-sm:hidden">{words.description}</span>
+          <span className="text-center max-sm:hidden">{words.recommended}</span>
         </div>
       )}
       {drafts.map(draft => (
@@ -85,6 +88,13 @@ export function PackagesEditor({ initial, isWrong, onChange }: PackagesEditorPro
   )
 }
 
+const FIELD_CLASSES: Record<PackageField, string> = {
+  name: '',
+  price: 'text-right',
+  amount: 'text-right',
+  description: `max-sm:col-span-3 ${SECOND_LINE}`,
+}
+
 interface PackageFieldsProps {
   draft: PackageDraft
   wrong: ReadonlySet<PackageField>
@@ -106,13 +116,11 @@ function PackageFields(props: PackageFieldsProps) {
       autoComplete="off"
       inputMode={name === 'price' || name === 'amount' ? 'decimal' : 'text'}
       onChange={event => onChange({ [name]: event.target.value })}
-      className={denseInputClass(
-        name === 'price' || name === 'amount' ? 'text-right tabular-nums' : '',
-      )}
+      className={denseInputClass(FIELD_CLASSES[name])}
     />
   )
   return (
-    <fieldset className={`${COLUMNS} items-center`}>
+    <fieldset className={`${COLUMNS} items-center max-sm:border-b max-sm:border-line max-sm:pb-2`}>
       <legend className="sr-only">{words.legend(shownName)}</legend>
       {field(words.name, 'name')}
       {field(words.price, 'price')}
@@ -124,7 +132,8 @@ function PackageFields(props: PackageFieldsProps) {
         aria-label={words.recommended}
         checked={draft.recommended}
         onChange={onRecommend}
-        className="size-4 justify-self-center"
+        title={words.recommended}
+        className={`size-4 justify-self-center ${SECOND_LINE}`}
       />
       <RemoveButton label={words.remove(shownName)} onClick={onRemove} />
     </fieldset>

@@ -97,7 +97,7 @@ export function customerColumn<T>(
   return {
     header,
     // As wide as the others leave room for, because an address may have 254 characters.
-    className: 'w-1/4 max-w-0',
+    className: 'w-1/4 max-w-0 min-w-36',
     cell: item => {
       const found = customer(item)
       return found ? <CustomerLink {...found} isShort /> : placeholder
