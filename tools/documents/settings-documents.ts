@@ -61,7 +61,10 @@ const RANGE =
 /** A range in short form with its unit; the page says once how many decimals it has. */
 function valuesOf(name: SettingName): string {
   const { accepts, unit } = BUSINESS_SETTINGS[name]
-  return accepts.replace(RANGE, (_, from, to) => `${from} to ${to} ${unit}`)
+  return accepts.replace(
+    RANGE,
+    (_, from, to) => `${from} to ${to}${unit === '%' ? '' : ' '}${unit}`,
+  )
 }
 
 function inCell(defaultText: string | null): string {

@@ -158,7 +158,7 @@ describe('with the shipped deck', () => {
     )
     expect(text).toContain('property="og:title"')
     expect(text).toMatch(
-      /United Kingdom - Premium Services.{0,60}premium-rate numbers are not allowed/,
+      /United Kingdom, premium services.{0,60}premium-rate numbers are not allowed/,
     )
   })
 
