@@ -52,7 +52,10 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
       <>
         <PaymentBadge state={state} />
         {state === 'parked' && (
-          <span title={parkedBecause ?? undefined} className="block truncate text-xs text-soft">
+          <span
+            title={parkedBecause ?? undefined}
+            className="block truncate text-xs text-soft first-letter:uppercase"
+          >
             {parkedBecause}
           </span>
         )}
