@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [false, true]) {
       await page.keyboard.press('Enter')
       await expect(page.getByText('A call to +44 7400 123456')).toBeVisible()
       await expect(page.getByText('a minute', { exact: false }).first()).toBeVisible()
-      await page.getByRole('link', { name: 'All prices of United Kingdom' }).click()
+      await page.getByRole('link', { name: 'All prices for the United Kingdom' }).click()
       await expect(page).toHaveURL(/\/rates\/united-kingdom$/)
     })
   })

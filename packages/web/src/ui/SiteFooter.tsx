@@ -13,7 +13,10 @@ interface SiteFooterProps {
 export function SiteFooter({ label, links, note, className }: SiteFooterProps) {
   return (
     <footer className={classNames('border-t border-line px-4 py-4 sm:px-7', className)}>
-      <nav aria-label={label} className="flex flex-wrap justify-center gap-x-5">
+      <nav
+        aria-label={label}
+        className="mx-auto grid max-w-xs grid-cols-3 sm:flex sm:max-w-none sm:justify-center sm:gap-x-5"
+      >
         {links.map(link => (
           <a
             key={link.path}

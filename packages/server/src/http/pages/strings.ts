@@ -1,4 +1,5 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
+import { countryInSentence as inSentence } from '@ringback/contract/text/country-in-sentence'
 
 /** What previews of links and the list of installed apps show. */
 export const siteTexts = { description: 'Call any phone in the world from your browser.' }
@@ -41,22 +42,23 @@ export const rateTexts = {
   someCost: (price: string) => `Some numbers cost up to ${price}.`,
   noPrices: 'No prices are active at the moment. Please come back later.',
   noMatch: (text: string) => `No country matches “${text}”.`,
-  noPriceFor: (country: string) => `We have no price for ${country}.`,
+  noPriceFor: (country: string) => `We have no price for ${inSentence(country)}.`,
   tooLong: 'Enter a country or a phone number of at most 60 characters.',
   withPlus: 'Enter a phone number with a plus and its country code, for example +44 7400 123456.',
   severalMatches: (text: string) => `Countries that match “${text}”`,
 
   priceOf: (number: string) => `A call to ${number}`,
-  allOf: (country: string) => `All prices of ${country}`,
+  allOf: (country: string) => `All prices for ${inSentence(country)}`,
   searchTitle: (text: string) => `Call rates: ${text}`,
 
-  countryTitle: (country: string) => `Calls to ${country}: price per minute`,
-  countryHeading: (country: string) => `Calls to ${country}`,
+  countryTitle: (country: string) => `Calls to ${inSentence(country)}: price per minute`,
+  countryHeading: (country: string) => `Calls to ${inSentence(country)}`,
   countryDescription: (country: string, prices: string) =>
-    `What a call to ${country} costs a minute: ${prices}. Prepaid, from your browser, without an app.`,
+    `What a call to ${inSentence(country)} costs a minute: ${prices}. Prepaid, from your browser, without an app.`,
   countryByNumberDescription: (country: string) =>
-    `What a call to ${country} costs depends on the number: enter it here to see its price. Prepaid, from your browser, without an app.`,
-  countryRefusedDescription: (country: string) => `Calls to ${country} are not possible.`,
+    `What a call to ${inSentence(country)} costs depends on the number: enter it here to see its price. Prepaid, from your browser, without an app.`,
+  countryRefusedDescription: (country: string) =>
+    `Calls to ${inSentence(country)} are not possible.`,
   dialCode: (code: string) => `Country code ${code}`,
   destinations: 'Prices by kind of number',
   destination: 'Numbers',
@@ -66,12 +68,13 @@ export const rateTexts = {
   seconds: (count: number) => `${count}\u00a0s`,
   minutes: (count: number | null) => (count === null ? 'No limit' : `${count}\u00a0min`),
   someRefused: 'Some of these numbers cannot be called.',
-  noCallsTo: (country: string) => `We do not connect calls to ${country}.`,
+  noCallsTo: (country: string) => `We do not connect calls to ${inSentence(country)}.`,
   priceByNumber: 'The price depends on the number. Search for a number to see its price.',
-  numbersTitle: (country: string) => `Rent a number in ${country}`,
+  numbersTitle: (country: string) => `Rent a number in ${inSentence(country)}`,
   numbersLead:
     'Others call it, and your browser rings. The fee is paid each month from your credit.',
-  noNumbers: (country: string) => `Numbers in ${country} cannot be rented at the moment.`,
+  noNumbers: (country: string) =>
+    `Numbers in ${inSentence(country)} cannot be rented at the moment.`,
   numberTypes: {
     local: 'Local number',
     mobile: 'Mobile number',

@@ -60,14 +60,14 @@ describe('with a deck, the landing page', () => {
 
   // beyond The landing page tells the price of a call
   it.each([
-    ['en-GB,hi', 'United Kingdom', '$0.0100', '$5 buys 500 minutes.'],
-    ['fr-FR,hi;q=0.8', 'India', '$0.0300', '$5 buys 166 minutes.'],
-    ['fr-FR', 'United States', '$0.0500', '$5 buys 100 minutes.'],
-    ['*', 'United States', '$0.0500', '$5 buys 100 minutes.'],
-  ])('begins for %j with %s', async (languages, country, price, minutes) => {
+    ['en-GB,hi', 'United Kingdom', 'the United Kingdom', '$0.0100', '$5 buys 500 minutes.'],
+    ['fr-FR,hi;q=0.8', 'India', 'India', '$0.0300', '$5 buys 166 minutes.'],
+    ['fr-FR', 'United States', 'the United States', '$0.0500', '$5 buys 100 minutes.'],
+    ['*', 'United States', 'the United States', '$0.0500', '$5 buys 100 minutes.'],
+  ])('begins for %j with %s', async (languages, country, place, price, minutes) => {
     const { text } = await get(languages)
     expect(text).toMatch(new RegExp(`selected > ${country} </option>`))
-    expect(text).toContain(`Calls to ${country}</p>`)
+    expect(text).toContain(`Calls to ${place}</p>`)
     const mobile = /<section class="card mobile">.*?<\/section>/.exec(text)?.[0] ?? ''
     expect(mobile).toContain(`<b>${price}</b> a minute`)
     expect(mobile).toContain(minutes)

@@ -147,7 +147,7 @@ describe('with the shipped deck', () => {
 
   it('show price, billing step, what $5 buys and the fees of a country', async () => {
     const { text } = await get('/rates/united-kingdom')
-    expect(text).toContain('Calls to United Kingdom')
+    expect(text).toContain('Calls to the United Kingdom')
     expect(text).toContain('<b>$0.0228</b> a minute')
     // 0.0158 to the phone and 0.004 to the browser, and 15%. 5 / 0.0228 = 219.3 minutes, in steps of a minute.
     expect(text).toContain('$5 buys 219 minutes.')
