@@ -72,7 +72,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
-      <p className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only xl:shrink-0">
+      <p className="truncate text-base leading-tight font-semibold max-[22.5rem]:text-sm max-xl:md:sr-only xl:max-w-[calc(100vw-70.5rem)] xl:shrink-0">
         {props.productName}
       </p>
       <TabList
@@ -80,7 +80,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
         tabs={props.tabs}
         className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
       />
-      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:max-w-30 md:text-sm lg:max-w-52">
+      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-10 md:max-w-34 md:text-sm lg:max-w-44">
         {props.name}
       </div>
       <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ml-auto">

@@ -15,7 +15,10 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
         event.preventDefault()
         to.current?.focus()
       }}
-      className={buttonClass('primary', 'fixed -top-20 left-4 z-40 focus:top-2.5')}
+      className={buttonClass(
+        'primary',
+        'not-focus:sr-only focus:fixed focus:top-2.5 focus:left-4 focus:z-40',
+      )}
     >
       {dashboard.skip}
     </a>
