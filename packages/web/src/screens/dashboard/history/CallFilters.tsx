@@ -6,6 +6,7 @@ import { callFilter, dayFilterText, outcomeWord, removeFilterLabel } from './str
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
+import { DirectionFilter } from './DirectionFilter.tsx'
 import { type CallFilter, dayStart } from './call-filter.ts'
 
 interface CallFiltersProps {
@@ -17,7 +18,7 @@ interface CallFiltersProps {
 
 const OUTCOMES: readonly (CallOutcome | null)[] = [null, ...CALL_OUTCOMES]
 
-/** The search, and a button that opens outcome and period. What of them is active can be removed below. */
+/** The direction, the search, and a button that opens outcome and period. What of them is active can be removed below. */
 export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
   const [isOpen, setOpen] = useState(false)
   const fieldsId = useId()
@@ -27,17 +28,23 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
   }
   return (
     <div role="search" aria-label={callFilter.search} className="mb-4 grid gap-3">
-      <div ref={buttonRow} className="flex items-end gap-2">
-        <SearchField search={filter.search} onSearch={search => onChange({ search })} />
-        <Button
-          look="secondary"
-          icon={<SlidersHorizontal size={16} aria-hidden="true" />}
-          aria-expanded={isOpen}
-          aria-controls={fieldsId}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {callFilter.filter}
-        </Button>
+      <div className="flex flex-wrap items-end gap-3">
+        <DirectionFilter
+          direction={filter.direction}
+          onDirection={direction => onChange({ direction })}
+        />
+        <div ref={buttonRow} className="flex grow items-end gap-2">
+          <SearchField search={filter.search} onSearch={search => onChange({ search })} />
+          <Button
+            look="secondary"
+            icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+            aria-expanded={isOpen}
+            aria-controls={fieldsId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {callFilter.filter}
+          </Button>
+        </div>
       </div>
       <div id={fieldsId} hidden={!isOpen} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <div className="max-sm:col-span-2">
@@ -54,23 +61,7 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
         <Day label={callFilter.from} day={filter.from} onDay={from => onChange({ from })} />
         <Day label={callFilter.until} day={filter.until} onDay={until => onChange({ until })} />
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {chipsOf(filter).map(({ text, without }) => (
-          <button
-            key={text}
-            type="button"
-            aria-label={removeFilterLabel(text)}
-            onClick={() => remove(without)}
-            className={buttonClass(
-              'secondary',
-              'min-h-9! px-3! font-medium! pointer-coarse:min-h-11!',
-            )}
-          >
-            {text}
-            <X size={14} aria-hidden="true" />
-          </button>
-        ))}
-      </div>
+      <Chips filter={filter} onRemove={remove} />
     </div>
   )
 }
@@ -78,6 +69,34 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
 /** The focus must not go with a button that removes filters and then itself. */
 export function focusFilterButton(buttonRow: CallFiltersProps['buttonRow']): void {
   buttonRow.current?.querySelector('button')?.focus()
+}
+
+interface ChipsProps {
+  filter: CallFilter
+  onRemove: (part: Partial<CallFilter>) => void
+}
+
+/** What is chosen behind the button. A press removes it. */
+function Chips({ filter, onRemove }: ChipsProps) {
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {chipsOf(filter).map(({ text, without }) => (
+        <button
+          key={text}
+          type="button"
+          aria-label={removeFilterLabel(text)}
+          onClick={() => onRemove(without)}
+          className={buttonClass(
+            'secondary',
+            'min-h-9! px-3! font-medium! pointer-coarse:min-h-11!',
+          )}
+        >
+          {text}
+          <X size={14} aria-hidden="true" />
+        </button>
+      ))}
+    </div>
+  )
 }
 
 interface Chip {

@@ -15,7 +15,7 @@ export function DirectionFilter({ direction, onDirection }: DirectionFilterProps
     <div
       role="group"
       aria-label={history.filters}
-      className={classNames(SEGMENTS, 'max-sm:w-full sm:ml-auto')}
+      className={classNames(SEGMENTS, 'max-sm:w-full')}
     >
       {FILTERS.map(filter => (
         <button

@@ -9,7 +9,6 @@ import { Card } from '../../../ui/Card.tsx'
 import { Segments } from '../../../ui/choice/Segments.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallsView } from './CallsView.tsx'
-import { DirectionFilter } from './DirectionFilter.tsx'
 import { useCallFilter } from './use-call-filter.ts'
 import { useVoicemails } from './use-voicemails.ts'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
@@ -41,14 +40,6 @@ export function HistoryPage() {
         }
       />
       <Card>
-        {view === 'calls' && (
-          <div className="mb-4 flex">
-            <DirectionFilter
-              direction={filter.filter.direction}
-              onDirection={direction => filter.change({ direction })}
-            />
-          </div>
-        )}
         {view === 'calls' ? (
           <CallsView {...filter} />
         ) : (

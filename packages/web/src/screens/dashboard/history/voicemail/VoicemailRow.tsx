@@ -77,13 +77,6 @@ export function VoicemailRow(props: VoicemailRowProps) {
         {isKnownNumber(fromNumber) && (
           <BlockButton number={fromNumber} isCompact notices={props.notices} />
         )}
-        {!isRead && (
-          <span className="ml-auto pl-3">
-            <Badge tone="good" dot>
-              {voicemail.unread}
-            </Badge>
-          </span>
-        )}
       </div>
     </li>
   )
@@ -94,8 +87,18 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
   const { fromNumber, toNumber, calledAt, seconds, isRead } = message
   return (
     <div className="min-w-0 flex-1">
-      <p className={classNames('text-sm wrap-anywhere', isRead ? 'font-medium' : 'font-semibold')}>
+      <p
+        className={classNames(
+          'flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere',
+          isRead ? 'font-medium' : 'font-semibold',
+        )}
+      >
         {name === null ? <PhoneNumber number={fromNumber} /> : name}
+        {!isRead && (
+          <Badge tone="good" dot>
+            {voicemail.unread}
+          </Badge>
+        )}
       </p>
       <p className="text-xs text-soft">
         {name !== null && (

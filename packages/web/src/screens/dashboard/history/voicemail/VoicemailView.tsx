@@ -4,8 +4,11 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { dashboard } from '../../../../strings/dashboard.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { voicemail } from './strings.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
@@ -38,6 +41,11 @@ export function VoicemailView() {
           icon={<VoicemailIcon size={24} />}
           title={voicemail.none}
           detail={voicemail.noneDetail}
+          action={
+            <Link to={`${PATHS.dashboard}?tab=numbers`} className={buttonClass('secondary')}>
+              {dashboard.numbers}
+            </Link>
+          }
           className="py-16!"
         />
       )}

@@ -144,9 +144,11 @@ describe('the messages', () => {
     )
   })
 
-  it('explain themselves when there are none', async () => {
+  it('explain themselves when there are none, and lead to where they are switched on', async () => {
     show(serverWith())
     expect(await screen.findByText('No messages.')).toBeTruthy()
+    const link = screen.getByRole('link', { name: 'My Numbers' })
+    expect(link.getAttribute('href')).toBe('/dashboard?tab=numbers')
   })
 
   it('show a skeleton while they load', async () => {
