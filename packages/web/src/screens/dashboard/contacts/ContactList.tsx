@@ -2,6 +2,7 @@ import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { contacts as strings } from './strings.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ContactRow } from './ContactRow.tsx'
@@ -16,25 +17,19 @@ interface ContactListProps {
   onFavour: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (id: string) => void
+  onImport: () => void
 }
 
 /** All contacts, favourites first, with a field that searches them. */
 export function ContactList(props: ContactListProps) {
-  const { contacts, canCall, busyId, onCall, onFavour, onEdit, onRemove } = props
+  const { contacts, canCall, busyId, onCall, onFavour, onEdit, onRemove, onImport } = props
   const [text, setText] = useState('')
   const [movedId, setMovedId] = useState<string | null>(null)
   const opened = useOpened()
   const sorted = useMemo(() => sortContacts(contacts), [contacts])
   const found = useMemo(() => matchingContacts(sorted, text), [sorted, text])
   if (contacts.length === 0) {
-    return (
-      <EmptyState
-        icon={<Users size={24} />}
-        title={strings.empty}
-        detail={strings.emptyDetail}
-        className="py-16!"
-      />
-    )
+    return <NoContacts onImport={onImport} />
   }
   return (
     <>
@@ -50,7 +45,7 @@ export function ContactList(props: ContactListProps) {
           />
         )}
       </Field>
-      <p role="status" className="not-empty:py-6 text-sm text-faint">
+      <p role="status" className="not-empty:py-10 text-center text-sm text-soft">
         {found.length === 0 && strings.noneFound}
       </p>
       <VirtualContacts contacts={found}>
@@ -74,6 +69,22 @@ export function ContactList(props: ContactListProps) {
         )}
       </VirtualContacts>
     </>
+  )
+}
+
+function NoContacts({ onImport }: Pick<ContactListProps, 'onImport'>) {
+  return (
+    <EmptyState
+      icon={<Users size={24} />}
+      title={strings.empty}
+      detail={strings.emptyDetail}
+      action={
+        <Button look="secondary" onClick={onImport}>
+          {strings.import}
+        </Button>
+      }
+      className="py-16!"
+    />
   )
 }
 

@@ -34,32 +34,23 @@ export function ContactsPage() {
   const notices = useNotice()
   const changes = useContactChanges(notices)
   const [editing, setEditing] = useEditing(notices, changes.busyId !== null)
-  const [isTransferring, setTransferring] = useState(false)
+  const transfer = useTransfer(notices)
   const save = async () => {
     if (editing && (await changes.save(editing.id, editing.draft))) setEditing(null)
   }
   return (
     <div className="content-width grid grid-cols-1 gap-6">
       <ContactsHead
-        isList={!editing && !isTransferring}
-        onTransfer={() => {
-          notices.dismiss()
-          setTransferring(true)
-        }}
+        isList={!editing && !transfer.isShown}
+        onTransfer={transfer.open}
         onAdd={() => setEditing(newContact(''))}
       />
       <Card>
         <div className="not-empty:mb-4">
           <NoticeBox {...notices} />
         </div>
-        {isTransferring && !editing ? (
-          <Transfer
-            onBack={() => setTransferring(false)}
-            onAdded={notice => {
-              setTransferring(false)
-              notices.succeed(notice)
-            }}
-          />
+        {transfer.isShown && !editing ? (
+          <Transfer onBack={transfer.close} onAdded={transfer.finish} />
         ) : editing ? (
           <ContactForm
             key={editing.id ?? 'new'}
@@ -82,11 +73,29 @@ export function ContactsPage() {
               setEditing({ id: contact.id, draft: draftOf(contact), isChanged: false })
             }
             onRemove={changes.remove}
+            onImport={transfer.open}
           />
         )}
       </Card>
     </div>
   )
+}
+
+/** Whether import and export are shown instead of the list. */
+function useTransfer(notices: ReturnType<typeof useNotice>) {
+  const [isShown, setShown] = useState(false)
+  return {
+    isShown,
+    open: () => {
+      notices.dismiss()
+      setShown(true)
+    },
+    close: () => setShown(false),
+    finish: (notice: string) => {
+      setShown(false)
+      notices.succeed(notice)
+    },
+  }
 }
 
 interface TransferProps {
@@ -116,15 +125,18 @@ function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
     <PageHead
       title={strings.title}
       back={
-        <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ml-4')}>
-          <ArrowLeft size={18} aria-hidden="true" />
-          {strings.back}
-        </Link>
+        // A form has its own way back.
+        isList && (
+          <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ml-4')}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            {strings.back}
+          </Link>
+        )
       }
       actions={
         isList && (
           <>
-            <Button look="quiet" onClick={onTransfer}>
+            <Button look="secondary" onClick={onTransfer}>
               {strings.transfer}
             </Button>
             <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
@@ -142,6 +154,7 @@ interface LoadedContactsProps {
   onFavour: (contact: Contact) => void
   onEdit: (contact: Contact) => void
   onRemove: (id: string) => void
+  onImport: () => void
 }
 
 function LoadedContacts(props: LoadedContactsProps) {

@@ -41,9 +41,13 @@ describe('the contacts', () => {
     expect(screen.getByRole('button', { name: 'Retry contacts' })).toBeTruthy()
   })
 
-  it('say that there are none', async () => {
+  it('say that there are none, and lead to the import', async () => {
     renderContacts([])
     expect(await screen.findByText('No contacts yet')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Import contacts' }))
+    expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeTruthy()
+    // The form has its own way back.
+    expect(screen.queryByRole('link', { name: 'Back to the dialer' })).toBeNull()
   })
 
   it('list favourites first, and are searched by name and number', async () => {

@@ -7,6 +7,7 @@ export const contacts = {
   loading: 'Loading contacts',
   failed: 'Your contacts could not be loaded.',
   empty: 'No contacts yet',
+  import: 'Import contacts',
   emptyDetail: 'Save the numbers that you call often under a name.',
   search: 'Search contacts',
   searchHint: 'Name or number',

@@ -30,7 +30,12 @@ export function FavouriteList(props: RowHandlers) {
   }
   return (
     <>
-      {numbers.length === 0 && <p className="text-sm text-faint">{contactText.noFavourites}</p>}
+      {numbers.length === 0 && (
+        <p className="m-auto flex max-w-64 flex-col items-center gap-2 py-6 text-center text-sm text-soft">
+          <Star size={20} aria-hidden="true" className="text-faint" />
+          <span>{contactText.noFavourites}</span>
+        </p>
+      )}
       <ul className={ROW_LIST}>
         {numbers.slice(0, FAVOURITES).map(favourite => (
           <Favourite key={`${favourite.id} ${favourite.phoneNumber}`} {...props} {...favourite} />

@@ -1,4 +1,5 @@
 import { Select } from '../../../../ui/choice/Select.tsx'
+import { Fold } from './Fold.tsx'
 import { columnName } from './read/csv.ts'
 import type { CsvColumn } from './read/csv-columns.ts'
 import { ROLES, type Role } from './read/csv-headings.ts'
@@ -16,13 +17,7 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
   const listed = columns.filter(({ example, role }) => example !== '' || role !== 'unused')
   const used = listed.filter(({ role }) => role !== 'unused')
   return (
-    <details
-      open={isNeeded}
-      className="min-w-0 rounded-control border border-line px-4 text-sm wrap-anywhere"
-    >
-      <summary className="min-h-11 cursor-pointer py-3 font-medium">
-        {columnsText(used.length, listed.length)}
-      </summary>
+    <Fold title={columnsText(used.length, listed.length)} isOpen={isNeeded}>
       <p className="border-t border-line pt-3 text-soft">{contactTransfer.columnsDetail}</p>
       <ul className="grid gap-4 py-4 sm:grid-cols-2 lg:grid-cols-3">
         {listed.map(({ at, heading, example, role }) => (
@@ -40,6 +35,6 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   )
 }

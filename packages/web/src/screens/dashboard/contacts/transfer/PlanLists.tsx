@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/Button.tsx'
+import { Fold } from './Fold.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import {
   contactTransfer,
@@ -110,19 +111,13 @@ interface RowsProps<Row> {
   render: (row: Row) => ReactNode
 }
 
-/** A list that can be closed. A word without a space is divided where the page ends. */
+/** A list that can be closed. */
 function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
   const [isWhole, setWhole] = useState(false)
   if (rows.length === 0) return null
   const shown = isWhole ? rows : rows.slice(0, ROWS)
   return (
-    <details
-      open={isOpen}
-      className="min-w-0 rounded-control border border-line px-4 text-sm wrap-anywhere"
-    >
-      <summary className="min-h-11 cursor-pointer py-3 font-medium">
-        {title} ({rows.length})
-      </summary>
+    <Fold title={`${title} (${rows.length})`} isOpen={isOpen}>
       <ul
         className="max-h-80 divide-y divide-line overflow-y-auto border-t border-line"
         tabIndex={0}
@@ -138,6 +133,6 @@ function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
           {moreText(rows.length - ROWS)}
         </Button>
       )}
-    </details>
+    </Fold>
   )
 }

@@ -63,7 +63,7 @@ export function NumberField(props: NumberFieldProps) {
       <div
         className={classNames(
           FRAME,
-          isDense ? 'h-11' : 'h-14',
+          isDense ? 'h-11 [&_[role=combobox]]:bg-transparent' : 'h-14 pl-2 max-[22.5rem]:pl-1',
           input.problemId === null
             ? 'border-line-field focus-within:border-accent'
             : 'border-danger',
@@ -126,8 +126,8 @@ export function CountryPicker(props: CountryPickerProps) {
 }
 
 const FRAME = classNames(
-  'number-field flex items-center gap-1 rounded-control border bg-well pr-1 pl-2 transition-colors duration-150',
-  'max-[22.5rem]:gap-0 max-[22.5rem]:pl-1',
+  'number-field flex items-center gap-1 rounded-control border bg-well pr-1 transition-colors duration-150',
+  'max-[22.5rem]:gap-0',
 )
 
 interface KeyboardSwitchProps {
