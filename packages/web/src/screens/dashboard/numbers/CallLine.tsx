@@ -21,6 +21,9 @@ const SILENT = new Set([
   'limit-for-incoming',
 ])
 
+/** A button of a card: 36 px, with a finger 44. */
+export const CARD_BUTTON = 'min-h-9! px-3! pointer-coarse:min-h-11!'
+
 interface CallLineProps {
   number: ListedVirtualNumber
   onChange: () => void
@@ -39,26 +42,28 @@ export function CallLine({ number, onChange }: CallLineProps) {
   const Icon = rings ? Bell : BellOff
   const { steps, notes } = callLineText(number, { isQuietNow, isInCall })
   return (
-    <div className="mt-4 border-t border-line pt-3">
-      <p className="flex items-center gap-2 text-sm text-soft">
-        <Icon
-          size={16}
-          className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
-          aria-hidden="true"
-        />
-        <span className="sr-only">{callLine.label}</span>
-        <Steps steps={steps} />
-      </p>
-      {notes.map(note => (
-        <p key={note} className="mt-1 pl-6 text-xs text-faint wrap-anywhere">
-          <TextWithNumbers>{note}</TextWithNumbers>
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+      <div className="min-w-0">
+        <p className="flex items-center gap-2 text-sm text-soft">
+          <Icon
+            size={16}
+            className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
+            aria-hidden="true"
+          />
+          <span className="sr-only">{callLine.label}</span>
+          <Steps steps={steps} />
         </p>
-      ))}
+        {notes.map(note => (
+          <p key={note} className="mt-1 pl-6 text-xs text-faint wrap-anywhere">
+            <TextWithNumbers>{note}</TextWithNumbers>
+          </p>
+        ))}
+      </div>
       <Button
-        look="quiet"
+        look="secondary"
         aria-label={cardLabel(numberSettings.title, formatPhoneNumber(phoneNumber))}
         onClick={onChange}
-        className="-mx-3 px-3!"
+        className={CARD_BUTTON}
       >
         {numberSettings.title}
       </Button>

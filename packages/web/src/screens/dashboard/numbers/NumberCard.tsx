@@ -17,7 +17,7 @@ import { formatDate } from '../../../strings/dates.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { countryName } from '../shared/countries/countries.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { CallLine } from './CallLine.tsx'
+import { CARD_BUTTON, CallLine } from './CallLine.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
 const TONES: Readonly<Record<string, BadgeTone>> = {
@@ -88,7 +88,7 @@ export function NumberCard(props: NumberCardProps) {
             aria-label={cardLabel(numbers.cancelNumber, formattedNumber)}
             disabled={isReleasing}
             onClick={onCancel}
-            className="-mr-3 -mb-1.5 px-3! hover:text-danger"
+            className={`-mr-3 hover:text-danger ${CARD_BUTTON}`}
           >
             {numbers.cancelNumber}
           </Button>
@@ -138,19 +138,19 @@ function CallerIdControl(props: { number: string; state: CallerIdState; onUse: (
   const { number, state, onUse } = props
   if (state === 'current') {
     return (
-      <p className="-mb-1.5 mr-auto flex items-center gap-1.5 text-sm font-medium text-call">
+      <p className="mr-auto flex items-center gap-1.5 text-sm font-medium text-call">
         <Check size={16} aria-hidden="true" /> {numbers.isCallerId}
       </p>
     )
   }
   return (
     <Button
-      look="quiet"
+      look="secondary"
       aria-label={cardLabel(numbers.useAsCallerId, number)}
       busy={state === 'saving'}
       disabled={state === 'busy'}
       onClick={onUse}
-      className="-mb-1.5 mr-auto -ml-3 px-3!"
+      className={`mr-auto ${CARD_BUTTON}`}
     >
       {numbers.useAsCallerId}
     </Button>

@@ -79,7 +79,7 @@ function Amounts({ rows }: { rows: readonly (readonly [title: string, amount: st
       {rows.map(([title, amount]) => (
         <div key={title} className="flex justify-between gap-4">
           <dt>{title}</dt>
-          <dd className="font-semibold text-text">{amount}</dd>
+          <dd className="text-right font-semibold text-text">{amount}</dd>
         </div>
       ))}
     </dl>

@@ -48,7 +48,10 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
       <h2 className="mb-3 text-lg font-semibold">{countText(view.numbers.length)}</h2>
       <ul className="-my-1 divide-y divide-line">
         {view.numbers.map(number => (
-          <li key={number.phoneNumber} className="flex items-center gap-3 py-2.5 sm:gap-4">
+          <li
+            key={number.phoneNumber}
+            className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 sm:gap-x-4"
+          >
             <NumberDetails number={number} />
             <Button
               look="secondary"
@@ -59,6 +62,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
             >
               {numbers.choose}
             </Button>
+            <Notes number={number} />
           </li>
         ))}
       </ul>
@@ -79,7 +83,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
 }
 
 function NumberDetails({ number }: { number: ListedAvailableNumber }) {
-  const { phoneNumber, region, countryCode, monthlyFee, type, incomingRatePerMinute } = number
+  const { phoneNumber, region, countryCode, monthlyFee, type } = number
   return (
     <>
       <Flag country={countryCode} />
@@ -92,10 +96,6 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
           <p className="text-sm text-faint">
             {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
-          {incomingRatePerMinute !== undefined && (
-            <p className="text-xs text-faint">{incomingShortText(incomingRatePerMinute)}</p>
-          )}
-          {type === 'toll_free' && <p className="text-xs text-faint">{numbers.tollFreeNote}</p>}
         </div>
         <p className="min-[24rem]:text-right">
           <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}
@@ -103,5 +103,15 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
         </p>
       </div>
     </>
+  )
+}
+
+/** What else to know of a number, over the whole width of a phone. */
+function Notes({ number: { type, incomingRatePerMinute } }: { number: ListedAvailableNumber }) {
+  return (
+    <div className="basis-full pl-8.5 text-xs text-faint empty:hidden sm:pl-9.5">
+      {incomingRatePerMinute !== undefined && <p>{incomingShortText(incomingRatePerMinute)}</p>}
+      {type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
+    </div>
   )
 }
