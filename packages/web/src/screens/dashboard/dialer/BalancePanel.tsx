@@ -36,10 +36,10 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
             <RetryButton look="quiet" what={retryOf.balance} onRetry={onRetry} />
           </p>
         ) : (
-          <p className="flex items-baseline gap-2.5 text-xl font-semibold sm:text-2xl">
+          <p className="flex items-center gap-2.5 text-xl sm:items-baseline font-semibold sm:text-2xl">
             {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
             {held !== null && (
-              <span className="text-xs font-normal tracking-normal text-faint">
+              <span className="text-xs leading-4 font-normal tracking-normal text-faint">
                 {heldText(held)}
               </span>
             )}

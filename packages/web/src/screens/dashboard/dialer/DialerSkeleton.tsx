@@ -29,7 +29,7 @@ export function DialerSkeleton() {
           </div>
         </div>
         <div className="dialer-keys">
-          <Dialpad disabled onKey={nothing} />
+          <Dialpad disabled onKey={nothing} onPlus={nothing} />
         </div>
         <div className="dialer-controls call-controls">
           <Circle text={dialer.plusShort} />

@@ -5,7 +5,6 @@ import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { Flag } from '../../../ui/Flag.tsx'
 import { PersonFace } from '../shared/PersonFace.tsx'
 import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
@@ -135,12 +134,8 @@ function Caller({ ids: [id, originId], number, name }: CallerProps) {
 function Origin({ id, number }: { id: string; number: string }) {
   const country = knownCountryOf(number)
   return (
-    <p id={id} className={`${SECOND_LINE} flex items-center justify-center gap-1.5`}>
-      {country && (
-        <>
-          <Flag country={country.code} width={18} /> {country.name}
-        </>
-      )}
+    <p id={id} className={SECOND_LINE}>
+      {country?.name}
     </p>
   )
 }

@@ -1,4 +1,3 @@
-import { destinationText } from '@ringback/contract/text/destination'
 import { PictureInPicture2, X } from 'lucide-react'
 import { use } from 'react'
 import { isDialable } from '@ringback/contract/phone'
@@ -19,7 +18,7 @@ import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
 import { type Country, countryByCode } from '../../shared/countries/countries.ts'
 import { FloatingWindowContext } from '../../shared/floating-window.ts'
 import { CountryPicker } from '../../shared/number-field/NumberField.tsx'
-import { countryOf } from '../../shared/number-field/typed-number.ts'
+import { countryOf, knownCountryOf } from '../../shared/number-field/typed-number.ts'
 
 interface CallPersonProps {
   call: OngoingCall
@@ -123,10 +122,9 @@ const nothing = () => undefined
 function usePlace(number: string, country: Country): string {
   const rate = useSellingRate(isDialable(number) ? number : null).data
   if (!isKnownNumber(number)) return ''
-  if (!rate?.destination) return country.name
-  // The flag shows the country.
-  const place = destinationText(rate.destination).replace(`${country.name}, `, '')
-  return place.charAt(0).toUpperCase() + place.slice(1)
+  // The flag shows the country, so that its kind of number is enough. Price lists have own names of countries.
+  const [place, ...kind] = rate?.destination?.split(' - ') ?? []
+  return kind.join(' - ') || (knownCountryOf(number)?.name ?? place ?? country.name)
 }
 
 /** The last keys that were sent as tones. */

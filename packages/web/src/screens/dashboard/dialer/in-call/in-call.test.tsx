@@ -78,6 +78,20 @@ describe('an active call', () => {
   })
 
   // spec 2.40, 9.10
+  it.each([
+    ['+447400123456', 'United Kingdom - Mobile', 'Mobile'],
+    ['+902129876543', 'Turkey', 'Türkiye'],
+    ['+12125550142', 'United States & Canada', 'United States'],
+    ['+8707731234', 'Inmarsat', 'Inmarsat'],
+  ])('to %s at the price of "%s" is one to "%s"', async (to, destination, place) => {
+    const rate = { sellingRatePerMinute: 0.02, sellingBillingSeconds: 60, destination }
+    renderScreen(<DialerPage />, {
+      phone: connected(5, { to }),
+      responses: { '/api/rates/selling': { body: rate } },
+    })
+    expect(await screen.findByText(place)).toBeTruthy()
+  })
+
   it('updates the timer every second', () => {
     vi.useFakeTimers()
     renderScreen(<DialerPage />, { phone: connected(3599) })

@@ -16,7 +16,7 @@ export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: Dialpa
     <fieldset
       disabled={disabled}
       aria-label={dialer.keypad}
-      className="mx-auto grid w-fit grid-cols-3 gap-x-6 gap-y-(--key-gap) disabled:opacity-40 sm:gap-x-8 side:gap-x-4"
+      className="mx-auto grid w-fit grid-cols-3 gap-x-(--key-gap-x) gap-y-(--key-gap) disabled:opacity-40"
     >
       {KEYS.map(({ digit, name, letters }) => (
         <Key
@@ -48,10 +48,12 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
         {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>
-      {/* The line is present even when empty, so that all digits have the same height. */}
-      <span className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint">
-        {letters}
-      </span>
+      {/* Beside digits with letters, 1 is as high as they are. */}
+      {(letters !== '' || digit === '1') && (
+        <span className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint">
+          {letters}
+        </span>
+      )}
     </button>
   )
 }

@@ -68,7 +68,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
     setKeypadOpen(!isKeypadOpen)
   }
   return (
-    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--key-gap:0.375rem] [--key:3.5rem]">
+    <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--key-gap-x:1.5rem] [--key-gap:0.375rem] [--key:3.5rem]">
       <Who floating={floating} call={call} status={status} />
       <output
         aria-label={dialer.keysSent}
