@@ -144,7 +144,7 @@ export function payText(amount: Paise): string {
 
 /** "about 660 min to a mobile in the United Kingdom" */
 export function minutesText(minutes: number, to: Parameters<typeof likelyDestination>[0]): string {
-  return `about ${minutes} min to ${likelyDestination(to)}`
+  return `about ${minutes.toLocaleString('en')} min to ${likelyDestination(to)}`
 }
 
 /** "$1.20", or with a daily budget "$1.20 of $5.00" */

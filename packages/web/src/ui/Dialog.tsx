@@ -67,7 +67,10 @@ export function Dialog(props: DialogProps) {
       <div id={`${id}-text`} className="mt-3 grid gap-3 text-sm text-soft">
         {children}
       </div>
-      <div ref={buttons} className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">
+      <div
+        ref={buttons}
+        className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:max-w-full max-sm:*:min-w-[calc(50%-0.25rem)] max-sm:*:flex-auto"
+      >
         {actions}
       </div>
     </dialog>

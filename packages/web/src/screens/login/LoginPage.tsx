@@ -88,13 +88,15 @@ function PasswordStep() {
       />
       <Link
         to={PATHS.resetPassword}
-        className="-my-2 py-3 text-sm font-medium text-accent hover:underline"
+        className="-my-2 py-3 text-sm font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current"
       >
         {login.forgotPassword}
       </Link>
       <Link to={PATHS.register} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
         {login.noAccount}{' '}
-        <span className="font-medium text-accent group-hover:underline">{login.register}</span>
+        <span className="font-medium text-accent underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+          {login.register}
+        </span>
       </Link>
     </>
   )

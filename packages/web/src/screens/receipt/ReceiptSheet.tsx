@@ -1,6 +1,6 @@
 import type { Receipt } from '@ringback/contract/customers/credit'
 import { paise, formatInr } from '@ringback/contract/money'
-import { Printer } from 'lucide-react'
+import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PATHS } from '../../session/paths.ts'
 import { formatReceiptTime } from '../../strings/dates.ts'
@@ -23,6 +23,7 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
     <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10 print:max-w-none print:p-0">
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
+          <ArrowLeft size={16} aria-hidden="true" />
           {receiptText.back}
         </Link>
         <Button

@@ -34,7 +34,9 @@ export function RegisterPage() {
         <RegisterForm busy={isLoading} onSubmit={session.register} />
         <Link to={PATHS.login} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
           {register.haveAccount}{' '}
-          <span className="font-medium text-accent group-hover:underline">{register.login}</span>
+          <span className="font-medium text-accent underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
+            {register.login}
+          </span>
         </Link>
       </div>
     </CenteredCard>

@@ -72,7 +72,7 @@ export function RequestLinkView() {
         </form>
         <Link
           to={PATHS.login}
-          className="-mb-3 py-3 text-sm font-medium text-accent hover:underline"
+          className="-mb-3 py-3 text-sm font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
           {words.login}
         </Link>

@@ -130,7 +130,7 @@ describe('the packages', () => {
 
   // beyond A package says how long one can talk for it
   it('show the minutes to a country instead of the description, and rupees first in India', async () => {
-    const packages = [{ ...STARTER, priceINR: 416.08, minutes: 126 }, PLUS]
+    const packages = [{ ...STARTER, priceINR: 416.08, minutes: 1265 }, PLUS]
     const offer = { packages, destination: { country: 'India', isMobile: true } }
     const requested: (string | null)[] = []
     const responses = {
@@ -144,7 +144,7 @@ describe('the packages', () => {
     renderScreen(<CreditsPage />, { responses })
     const [starter, plus] = await screen.findAllByRole('article')
     expect(requested).toEqual(['de-DE,fr'])
-    expect(starter?.textContent).toContain('about 126 min to a mobile in India')
+    expect(starter?.textContent).toContain('about 1,265 min to a mobile in India')
     expect(starter?.textContent).not.toContain(STARTER.description)
     expect(plus?.textContent).toContain(PLUS.description)
     expect(screen.getByText('You pay ₹416.08').className).toContain('text-sm')

@@ -27,7 +27,7 @@ export function SectionList() {
   return (
     <nav
       aria-label={words.label}
-      className="flex flex-wrap gap-1 lg:sticky lg:top-4 lg:flex-col lg:self-start"
+      className="flex flex-wrap gap-1 max-sm:grid max-sm:grid-cols-3 lg:sticky lg:top-4 lg:flex-col lg:self-start"
     >
       {SECTIONS.map(section => (
         <a
@@ -35,7 +35,7 @@ export function SectionList() {
           href={`#${section}`}
           aria-current={section === shown ? 'location' : undefined}
           className={classNames(
-            'flex min-h-11 items-center rounded-control px-3 text-sm font-medium transition-colors duration-150 hover:bg-raised hover:text-text',
+            'flex min-h-11 items-center rounded-control px-3 text-sm font-medium transition-colors duration-150 hover:bg-raised hover:text-text max-sm:justify-center',
             section === shown ? 'bg-raised text-text' : 'text-soft',
             HIDDEN[section],
           )}

@@ -22,7 +22,9 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
     <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div>
-          <h2 className="text-xl font-semibold">{statementText.title(monthText(month))}</h2>
+          <h2 className="text-xl font-semibold text-balance">
+            {statementText.title(monthText(month))}
+          </h2>
           <p className="mt-1 text-sm text-soft">
             {formatDate(from)} – {formatDate(lastDay)}, {timeZone}
           </p>
@@ -115,7 +117,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
               <td className="py-1.5 pr-4 text-soft max-sm:min-w-24 max-sm:text-xs sm:whitespace-nowrap">
                 <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
               </td>
-              <td className="py-1.5 pr-4 wrap-anywhere sm:w-full">
+              <td className="py-1.5 pr-4 w-full wrap-anywhere">
                 <TextWithNumbers>{entry.description}</TextWithNumbers>
                 {entry.seconds !== null && (
                   <span className="whitespace-nowrap text-soft">

@@ -62,7 +62,7 @@ function WaysToStore({ title, text }: { title: string; text: string }) {
     )
   return (
     <>
-      <div className="flex flex-wrap gap-2 *:flex-1">
+      <div className="grid grid-cols-3 gap-2 max-sm:*:px-2 max-sm:*:[&>svg]:hidden">
         <Button look="secondary" icon={<Copy size={16} />} onClick={() => void copy()}>
           {twoStep.copy}
         </Button>
