@@ -91,12 +91,12 @@ interface IssueQuestionProps {
   onSkip: () => void
 }
 
-/** The issues cover what is below, until one is chosen. */
+/** The issues cover what is below, until one is chosen, and the lower edge of the question. */
 function IssueQuestion({ isSaving, onIssue, onSkip }: IssueQuestionProps) {
   return (
     <>
       <h2 className="min-w-0 flex-1 text-sm font-semibold">{callFeedback.issueTitle}</h2>
-      <div className="absolute -inset-x-px top-full z-20 -mt-px grid grid-cols-2 gap-1.5 rounded-b-control border border-t-0 border-line bg-well p-3 pt-1 shadow-float">
+      <div className="absolute -inset-x-px top-full z-20 -mt-2.5 grid grid-cols-2 gap-1.5 rounded-b-control border border-t-0 border-line bg-well p-3 shadow-float">
         {FEEDBACK_ISSUES.map(issue => (
           <Button
             key={issue}
