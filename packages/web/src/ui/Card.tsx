@@ -36,7 +36,7 @@ export function CenteredCard({ title, lead, children, footer }: CenteredCardProp
     <div className="flex min-h-dvh flex-col">
       <main className="grid flex-1 place-items-center px-3 py-8 sm:px-4">
         <div className="w-full max-w-100 rounded-card border border-line bg-card p-4 pt-6 shadow-card sm:p-8">
-          <Logo size={26} />
+          <Logo size={40} />
           <h1 className="mt-4 text-xl font-semibold">{title}</h1>
           <p className="mt-1 mb-6 text-sm text-soft">{lead}</p>
           {children}
