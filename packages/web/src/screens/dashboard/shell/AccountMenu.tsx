@@ -27,10 +27,10 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
         onClick={() => setOpen(!isOpen)}
         className="flex min-h-11 w-full min-w-11 items-center gap-2 rounded-control text-left transition-colors duration-150 hover:text-text max-md:-mt-7 max-md:items-end md:px-1.5"
       >
-        {/* A name without room for some letters wraps, and is not shown. */}
+        {/* From 768 px the face alone; a name without room for some letters wraps, and is not shown. */}
         <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden md:h-7 md:leading-7">
           <Face name={name} className="size-7 text-xs max-md:hidden" />
-          <span className="min-w-0 flex-1 truncate md:basis-14">{name}</span>
+          <span className="min-w-0 flex-1 truncate md:max-lg:sr-only lg:basis-14">{name}</span>
         </span>
       </button>
       {isOpen && (
