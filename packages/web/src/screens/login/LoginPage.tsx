@@ -86,17 +86,11 @@ function PasswordStep() {
         needsBotCheck={state.botCheckNeeded}
         onSubmit={session.login}
       />
-      <Link
-        to={PATHS.resetPassword}
-        className="-my-2 py-3 text-sm font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current"
-      >
+      <Link to={PATHS.resetPassword} className="-my-2 py-3 text-sm font-medium link">
         {login.forgotPassword}
       </Link>
-      <Link to={PATHS.register} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
-        {login.noAccount}{' '}
-        <span className="font-medium text-accent underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
-          {login.register}
-        </span>
+      <Link to={PATHS.register} className="-mb-3 py-3 text-sm text-soft hover:text-text">
+        {login.noAccount} <span className="font-medium link">{login.register}</span>
       </Link>
     </>
   )

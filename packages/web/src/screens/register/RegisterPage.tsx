@@ -32,11 +32,8 @@ export function RegisterPage() {
           </Notice>
         )}
         <RegisterForm busy={isLoading} onSubmit={session.register} />
-        <Link to={PATHS.login} className="group -mb-3 py-3 text-sm text-soft hover:text-text">
-          {register.haveAccount}{' '}
-          <span className="font-medium text-accent underline decoration-line-strong underline-offset-4 group-hover:decoration-current">
-            {register.login}
-          </span>
+        <Link to={PATHS.login} className="-mb-3 py-3 text-sm text-soft hover:text-text">
+          {register.haveAccount} <span className="font-medium link">{register.login}</span>
         </Link>
       </div>
     </CenteredCard>

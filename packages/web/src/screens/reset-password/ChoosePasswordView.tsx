@@ -47,10 +47,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
           </Notice>
         )}
         <NewPasswordForm isSending={state.is === 'sending'} onSubmit={send} />
-        <Link
-          to={PATHS.resetPassword}
-          className="-mb-3 py-3 text-sm font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
+        <Link to={PATHS.resetPassword} className="-mb-3 py-3 text-sm font-medium link">
           {words.newLink}
         </Link>
       </div>

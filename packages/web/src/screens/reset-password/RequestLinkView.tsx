@@ -70,10 +70,7 @@ export function RequestLinkView() {
             {state.is === 'sending' ? words.submitting : words.submit}
           </Button>
         </form>
-        <Link
-          to={PATHS.login}
-          className="-mb-3 py-3 text-sm font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
+        <Link to={PATHS.login} className="-mb-3 py-3 text-sm font-medium link">
           {words.login}
         </Link>
       </div>

@@ -103,7 +103,7 @@ function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: bo
             target="_blank"
             rel="noreferrer"
             aria-label={receiptLabel(description, time)}
-            className="inline-flex min-h-9 items-center justify-end font-medium text-accent underline decoration-line-strong underline-offset-4 hover:decoration-current max-md:min-h-11 max-md:justify-start pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+            className="inline-flex min-h-9 items-center justify-end font-medium link max-md:min-h-11 max-md:justify-start pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
             {credits.receipt}
           </a>
