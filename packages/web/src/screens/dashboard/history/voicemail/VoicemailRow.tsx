@@ -34,7 +34,7 @@ interface VoicemailRowProps {
 /** One message: its caller, the called number, the time and the duration, with its buttons and its player. */
 export function VoicemailRow(props: VoicemailRowProps) {
   const { message, isOpen, isInCall, onPlay, onPlayed, onCallBack } = props
-  const { id, fromNumber, calledAt, isRead, hasSound } = message
+  const { id, fromNumber, calledAt, hasSound } = message
   const name = useContactName(fromNumber)
   const from = name ?? formatPhoneNumber(fromNumber)
   const labelOf = (action: string) => messageButtonLabel(action, from, formatDateTime(calledAt))
