@@ -68,7 +68,7 @@ interface HeaderFrameProps extends Pick<HeaderProps, 'productName' | 'tabs'> {
 /** One row on a wide screen. On a phone the tabs are at the bottom edge, and the user's name has its own row. */
 export function HeaderFrame(props: HeaderFrameProps) {
   return (
-    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[24rem]:gap-x-1.5 max-[24rem]:px-3 md:flex md:px-4 lg:px-6">
+    <header className="dashboard-header relative col-start-1 row-start-1 grid h-16 grid-cols-[auto_1fr_auto_auto_auto] content-center items-center gap-x-2.5 border-b border-line px-4 max-[24rem]:gap-x-1.5 max-[24rem]:px-3 md:flex md:px-4 md:max-lg:gap-x-1.5 lg:px-6">
       <span className="max-md:row-span-2">
         <Logo size={26} />
       </span>
@@ -80,7 +80,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
         tabs={props.tabs}
         className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
       />
-      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-10 md:max-w-34 md:text-sm lg:max-w-44">
+      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-11 md:max-w-34 md:text-sm lg:max-w-44">
         {props.name}
       </div>
       <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ml-auto">
