@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     name: 'faults',
-    include: ['faults/**/*.test.ts'],
+    include: ['{faults,load}/**/*.test.ts'],
     // Three at once, because they mostly wait. Each starts databases, servers and proxies of its own.
     maxWorkers: 3,
     // Far above the usual time: a busy machine must not fail a test.

@@ -68,44 +68,27 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const url = `http://localhost:${options.port}`
   const publicUrl = options.publicUrl ?? url
   const serverPort = options.dev ? await freePort() : options.port
-  const serverUrl = `http://localhost:${serverPort}`
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
   const logs = makeLogFolder(options.dataDir)
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...SANDBOX_KEYS,
-    ...productEnv(options, publicUrl, sandboxUrl),
-    PORT: String(serverPort),
-    SERVER_URL: serverUrl,
-    ...options.env,
-  }
 
   // Ctrl-C sends SIGINT to these processes as well as to this one, so some may exit before `stop` is called.
   let isStopping = false
   const onExit: OnExit = (name, output) => {
     if (!isStopping) options.onExit?.(name, output)
   }
-  const shared = { env, logs, onExit }
-  const startServer = () =>
-    startListening('server', {
-      ...shared,
-      args: options.dev ? SERVER_FROM_SOURCE : SERVER,
-      port: serverPort,
-      path: '/api/health',
-    })
+  const shared = { ...options, name: 'server', port: serverPort, publicUrl, logs, onExit }
+  const env = serverEnv(shared)
 
   // The server starts first, because it refuses a data directory that another server uses.
-  const product = { server: await startServer() } as Product & { sandbox?: RunningProcess }
+  const product = { server: await startServer(shared) } as Product & { sandbox?: RunningProcess }
   try {
-    product.sandbox = await startSandbox({ ...options, ...shared, productUrl: publicUrl })
+    product.sandbox = await startSandbox({ ...shared, env, productUrl: publicUrl })
     if (options.dev) {
       const vite = ['node_modules/vite/bin/vite.js', 'packages/web', '--strictPort', '--port']
-      const args = [...vite, String(options.port)]
       product.pages = await startListening('pages', {
-        ...shared,
-        args,
-        port: options.port,
-        path: '/',
+        args: [...vite, String(options.port)],
+        env: { ...process.env, ...env, SERVER_URL: `http://localhost:${serverPort}` },
+        ...{ logs, onExit, port: options.port, path: '/' },
       })
     }
   } catch (error) {
@@ -119,7 +102,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     dataDir: options.dataDir,
     logs,
     async restartServer() {
-      product.server = await startServer()
+      product.server = await startServer(shared)
     },
     async stop() {
       isStopping = true
@@ -157,14 +140,14 @@ export async function startSandbox(options: {
 }
 
 /**
- * Starts one built server without a sandbox. Several of them share a database, with `DATABASE_URL` in `env`, and the
+ * Starts one server without a sandbox. Several of them share a database, with `DATABASE_URL` in `env`, and the
  * public URL of the proxy in front of them. `name` is the name of its log file.
  */
 export async function startServer(
   options: ProductOptions & { name: string; publicUrl: string; logs: string },
 ): Promise<RunningProcess> {
   return startListening(options.name, {
-    args: SERVER,
+    args: options.dev ? SERVER_FROM_SOURCE : SERVER,
     port: options.port,
     path: '/api/health',
     env: { ...process.env, ...serverEnv(options) },

@@ -10,8 +10,9 @@ import type { ToldCall } from '../../tools/gateway/told-call.ts'
 import { type ToldPhones, startToldPhones } from '../../tools/gateway/told-phone.ts'
 import { trialTrunk, trialVariables } from '../../tools/gateway/trial-trunk.ts'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
+import { withProduct } from '../product.ts'
 import { median, report } from './setup/report.ts'
-import { openDialer, withProduct } from './setup/temporary-product.ts'
+import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
 
 /*
  * The time from the answer of a phone behind a SIP trunk until its sound is in the browser, and the browser's sound in the
@@ -32,7 +33,7 @@ const ports = await chooseGatewayPorts()
 makeGatewayFolder(folder, [trialTrunk(ports)])
 const phones = await startToldPhones(ports.phone, ports.trunk)
 try {
-  await withProduct(async product => {
+  await withProduct({ env: { ...WITH_ACCOUNT, ...trialVariables(ports) } }, async product => {
     const serverUrl = `${product.url}/api/webhooks/gateway`
     const addresses = { mediaAddresses: mediaAddresses() }
     const gateway = await startGatewayPrograms({ ports, folder, serverUrl, ...addresses })
@@ -41,7 +42,7 @@ try {
     } finally {
       await gateway.stop()
     }
-  }, trialVariables(ports))
+  })
 } finally {
   phones.close()
   rmSync(folder, { recursive: true, force: true })

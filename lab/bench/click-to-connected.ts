@@ -2,9 +2,10 @@ import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { SANDBOX_KEYS, startSandbox } from '../../tools/product.ts'
+import { withProduct } from '../product.ts'
 import { type BarePhone, startBarePhone } from './setup/bare-phone.ts'
 import { median, report } from './setup/report.ts'
-import { openDialer, withProduct } from './setup/temporary-product.ts'
+import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
 
 /**
  * The time from the click on Call to "Call in progress", compared with a bare page, and the time from
@@ -29,7 +30,7 @@ declare global {
   }
 }
 
-await withProduct(async product => {
+await withProduct({ env: WITH_ACCOUNT }, async product => {
   const barePort = await freePort()
   const sandboxPort = await freePort()
   const sandbox = await startSandbox({

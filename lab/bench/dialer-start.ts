@@ -1,8 +1,9 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
+import { withProduct } from '../product.ts'
 import { barePage, markupOf } from './setup/bare-page.ts'
 import { median, report } from './setup/report.ts'
-import { openDialer, withProduct } from './setup/temporary-product.ts'
+import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
 
 /**
  * How long the page's thread works, and how much of it is script, until a signed-in user can type a number, side by
@@ -24,7 +25,7 @@ interface Work {
   thread: number
 }
 
-await withProduct(async product => {
+await withProduct({ env: WITH_ACCOUNT }, async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
   try {

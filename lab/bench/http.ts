@@ -1,10 +1,8 @@
 import { loadavg } from 'node:os'
-import { type Step, findCapacity } from '../faults/http-load/find-capacity.ts'
-import type { ClientsOptions } from '../faults/http-load/clients-process.ts'
-import { addAccounts } from '../faults/load/crowd.ts'
-import { startSystem } from '../faults/system.ts'
+import { type Step, findCapacity } from '../load/http/find-capacity.ts'
+import { type Account, addAccounts } from '../load/crowd.ts'
+import { UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
 import { median, report } from './setup/report.ts'
-import { withPostgres } from './setup/temporary-postgres.ts'
 
 /*
  * Whole calls a second (pre-create, voice webhook, four status callbacks, settled) and balance reads a second through
@@ -20,30 +18,25 @@ const ACCOUNTS = 640
 const ACTS = { call: 600, balance: 5_000 }
 const NAMES = { call: 'calls', balance: 'balance reads' }
 
-await withPostgres(async databaseUrl => {
-  const accounts: ClientsOptions['accounts'][number][] = []
-  for (const servers of SERVERS) {
-    const system = await startSystem({
-      database: { DATABASE_URL: databaseUrl },
-      servers,
-      env: { MAX_EVENT_LOOP_DELAY_MS: undefined, CALL_SWEEP_SECONDS: undefined },
-      publicUrlOf: async ([port]) => `http://localhost:${port}`,
-    })
-    try {
+const ENV = { ...UNDER_LOAD, MAX_EVENT_LOOP_DELAY_MS: undefined, CALL_SWEEP_SECONDS: undefined }
+
+await withPostgres({ isDurable: true }, async databaseUrl => {
+  const accounts: Account[] = []
+  for (const count of SERVERS) {
+    const env = { ...ENV, DATABASE_URL: databaseUrl }
+    await withProduct({ env, servers: count }, async ({ servers }) => {
       if (accounts.length === 0) accounts.push(...(await addAccounts(databaseUrl, ACCOUNTS)))
-      const urls = system.servers.map(({ port }) => `http://localhost:${port}`)
-      const pids = system.servers.map(server => server.process.pid)
+      const urls = servers.map(({ port }) => `http://localhost:${port}`)
+      const pids = servers.map(server => server.process.pid)
       for (const act of ['balance', 'call'] as const) {
         const found = await findCapacity(
           { act, accounts, servers: urls, publicUrl: urls[0] ?? '', ...sizeOf(act) },
           pids,
           line => process.stdout.write(`${line}\n`),
         )
-        reportAll(`${NAMES[act]}, ${servers} server${servers > 1 ? 's' : ''}`, found)
+        reportAll(`${NAMES[act]}, ${count} server${count > 1 ? 's' : ''}`, found)
       }
-    } finally {
-      await system.stop()
-    }
+    })
   }
 })
 

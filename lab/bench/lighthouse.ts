@@ -7,8 +7,9 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { ROOT } from '../../tools/product.ts'
+import { withProduct } from '../product.ts'
 import { median, report, reportScore } from './setup/report.ts'
-import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+import { BENCH_ACCOUNT, WITH_ACCOUNT } from './setup/bench-account.ts'
 
 /**
  * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the
@@ -32,7 +33,7 @@ interface LighthouseReport {
   audits: Record<string, { score: number | null; numericValue?: number; displayValue?: string }>
 }
 
-await withProduct(async product => {
+await withProduct({ env: WITH_ACCOUNT }, async product => {
   const profile = mkdtempSync(join(tmpdir(), 'ringback-lighthouse-'))
   const port = await freePort()
   const { executablePath, args, chromiumSandbox } = await findBrowser()

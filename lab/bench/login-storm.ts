@@ -2,12 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { Agent } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { addAccounts } from '../faults/load/crowd.ts'
+import { addAccounts } from '../load/crowd.ts'
 import { sendRequest } from '../../tools/http-request.ts'
-import type { Product } from '../../tools/product.ts'
+import { type LabProduct, withPostgres, withProduct } from '../product.ts'
 import { median, report } from './setup/report.ts'
-import { withPostgres } from './setup/temporary-postgres.ts'
-import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+import { BENCH_ACCOUNT, WITH_ACCOUNT } from './setup/bench-account.ts'
 
 /*
  * A bystander reads a balance again and again: alone, while another address sends five times 120 logins at once,
@@ -38,14 +37,13 @@ const STORMS: readonly Storm[] = [
 
 const [stormUrl, stormIndex, network] = process.argv.slice(2)
 if (stormUrl === undefined) {
-  await withPostgres(databaseUrl =>
-    withProduct(product => compare(product, databaseUrl), {
-      DATABASE_URL: databaseUrl,
-      REQUESTS_PER_MINUTE: undefined,
-      SIGN_IN_REQUESTS_PER_MINUTE: undefined,
-      MAX_EVENT_LOOP_DELAY_MS: undefined,
-    }),
-  )
+  await withPostgres({ isDurable: true }, databaseUrl => {
+    const limits = { REQUESTS_PER_MINUTE: undefined, SIGN_IN_REQUESTS_PER_MINUTE: undefined }
+    const env = { ...WITH_ACCOUNT, ...limits, MAX_EVENT_LOOP_DELAY_MS: undefined }
+    return withProduct({ env: { ...env, DATABASE_URL: databaseUrl } }, product =>
+      compare(product, databaseUrl),
+    )
+  })
 } else {
   await send(stormUrl, STORMS[Number(stormIndex)] as Storm, Number(network))
 }
@@ -59,7 +57,7 @@ interface Seen {
   refusedLogins: number
 }
 
-async function compare({ url }: Product, databaseUrl: string): Promise<void> {
+async function compare({ url }: LabProduct, databaseUrl: string): Promise<void> {
   let addresses = 0
   const nextAddress = () => `127.0.2.${++addresses}`
   const readers = await addAccounts(databaseUrl, READERS)

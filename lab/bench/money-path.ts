@@ -17,9 +17,9 @@ import { audit } from '@ringback/server/store/audit/audit'
 import { postTransfer } from '@ringback/server/store/credit/ledger'
 import { addCaller } from '@ringback/server/testing/people/callers'
 import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
+import { withPostgres } from '../product.ts'
 import { callFloor, purchaseFloor, transferFloor } from './setup/money-floor.ts'
 import { median, report } from './setup/report.ts'
-import { withPostgres } from './setup/temporary-postgres.ts'
 
 // Measures how many ledger transfers, complete calls and purchases a second the product processes on a real PostgreSQL that
 // commits to disk, compared with the statements of money-floor.ts. Both are measured alternately, with one
@@ -40,7 +40,7 @@ let nextUser = 0
 /** Processes one call or one purchase completely. */
 type Scenario = (userId: string, id: string) => Promise<void>
 
-await withPostgres(measure)
+await withPostgres({ isDurable: true }, measure)
 
 async function measure(url: string): Promise<void> {
   const database = openPostgres({ url, poolSize: POOL_SIZE, log: pino({ level: 'silent' }) })

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
+import { withProduct } from '../product.ts'
 import { report } from './setup/report.ts'
-import { BENCH_ACCOUNT, withProduct } from './setup/temporary-product.ts'
+import { BENCH_ACCOUNT, WITH_ACCOUNT } from './setup/bench-account.ts'
 
 const KILOBYTE = 1024
 /** The URL of the voice SDK's chunk. */
@@ -19,7 +20,7 @@ const VISITOR_PAGES = [
  * The gzipped size of the scripts that a browser loads from our server for a page, until the network is idle.
  * What a page prefetches for later is not counted, so the browser is one that saves data.
  */
-await withProduct(async product => {
+await withProduct({ env: WITH_ACCOUNT }, async product => {
   const { executablePath, args, chromiumSandbox } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args, chromiumSandbox })
   const measure = async (

@@ -1,9 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Database } from '@ringback/server/ports/database'
 import { auditNow, checkEach } from './checks/read-state.ts'
-import { type Account, type Crowd, addAccountsTo, startCrowd } from './load/crowd.ts'
+import { type Account, type Crowd, addAccountsTo, startCrowd } from '../load/crowd.ts'
 import type { Check, Report } from './report.ts'
 import { type Load, checkWonBack } from './restore/check-won-back.ts'
 import { countWonBack } from './restore/count-won-back.ts'
@@ -14,18 +11,14 @@ import {
   createPostgres,
 } from './restore/restorable-database.ts'
 import { type Restored, openRestored } from './restore/win-back.ts'
-import { type System, startSystem } from './system.ts'
-import { until } from './until.ts'
+import type { UnderLoadOptions } from './under-load.ts'
+import { type LabProduct, UNDER_LOAD, withProduct } from '../product.ts'
+import { until } from '../until.ts'
 
-export interface RestoreOptions {
-  seed: number
-  users: number
+export interface RestoreOptions extends UnderLoadOptions {
   /** How many payments, and how many answered calls, must follow after the backup. */
   lost: number
   database: 'PostgreSQL' | 'embedded'
-  /** Whether commits reach the disk. */
-  isThorough: boolean
-  print?: (line: string) => void
 }
 
 /** Customers who register after the backup, so that the restored database does not know them. */
@@ -41,29 +34,22 @@ export async function backUpAndRestore(options: RestoreOptions): Promise<Report 
   const database =
     options.database === 'embedded' ? await createEmbedded() : await createPostgres(isThorough)
   if (database === null) return null
-  const cleanUps: (() => unknown)[] = [() => database.stop()]
   try {
     const startedAt = new Date()
     const accounts = await database.use(opened => addAccountsTo(opened, options.users))
-    const system = await startSystem({
-      database: database.variables,
-      servers: 1,
-      publicUrlOf: async ([port]) => `http://localhost:${port}`,
+    const env = { ...UNDER_LOAD, ...database.variables }
+    return await withProduct({ env }, async product => {
+      const load = await loseAfterBackup(options, { database, product, accounts })
+      await product.servers[0]?.process.stop()
+      print(`${load.payments.length} payments and ${load.calls.length} answered calls in all`)
+      const { variables, open } = await database.restore()
+      const restoredDatabase = await open()
+      const all = product.variables(variables)
+      const restored = await openRestored(restoredDatabase, all, startedAt)
+      return winBack(restored, restoredDatabase, load).finally(() => restoredDatabase.close())
     })
-    cleanUps.push(() => system.stop())
-    const load = await loseAfterBackup(options, { database, system, accounts })
-    await system.servers[0]?.process.stop()
-    print(`${load.payments.length} payments and ${load.calls.length} answered calls in all`)
-    const { variables, open } = await database.restore()
-    const restoredDatabase = await open()
-    cleanUps.push(() => restoredDatabase.close())
-    const dataDir = mkdtempSync(join(tmpdir(), 'ringback-restored-'))
-    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
-    const all = system.variables({ DATA_DIR: dataDir, ...variables })
-    const restored = await openRestored(restoredDatabase, all, startedAt)
-    return await winBack(restored, restoredDatabase, load)
   } finally {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    await database.stop()
   }
 }
 
@@ -71,16 +57,15 @@ async function loseAfterBackup(
   { seed, users, lost }: RestoreOptions,
   {
     database,
-    system,
+    product,
     accounts,
-  }: { database: RestorableDatabase; system: System; accounts: Account[] },
+  }: { database: RestorableDatabase; product: LabProduct; accounts: Account[] },
 ): Promise<Load> {
-  const [server] = system.servers
+  const { url, sandboxUrl } = product
+  const [server] = product.servers
   const crowdOf = (theirAccounts: readonly Account[], theirSeed: number) =>
     startCrowd({
-      url: `http://localhost:${server?.port}`,
-      isProxied: false,
-      sandboxUrl: system.sandboxUrl,
+      ...{ url, sandboxUrl, isProxied: false },
       accounts: theirAccounts,
       seed: theirSeed,
       pauseMs: [200, 1_500],

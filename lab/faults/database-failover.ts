@@ -1,27 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
 import type { Database } from '@ringback/server/ports/database'
 import { createRandom } from '../simulation/random.ts'
-import { pino } from 'pino'
-import { checkEvidence } from './checks/check-evidence.ts'
-import { checkAnswers, countLoad } from './checks/count-load.ts'
-import { auditNow, untilSettled } from './checks/read-state.ts'
+import { type Api, createApi } from '../load/api.ts'
+import type { Answer } from '../load/answers.ts'
+import { type Crowd, addAccounts } from '../load/crowd.ts'
+import { UNDER_LOAD, withProduct } from '../product.ts'
+import { until } from '../until.ts'
+import { countLoad } from './checks/count-load.ts'
+import { auditNow } from './checks/read-state.ts'
 import { startHaproxy } from './cluster/haproxy.ts'
 import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
-import type { Answer } from './load/answers.ts'
-import { type Api, createApi } from './load/api.ts'
-import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
 import type { Check, Report } from './report.ts'
-import { startSystem } from './system.ts'
-import { until } from './until.ts'
+import { type UnderLoadOptions, underLoad } from './under-load.ts'
 
-export interface FailoverOptions {
-  seed: number
+export interface FailoverOptions extends UnderLoadOptions {
   kills: number
-  users: number
-  /** Whether commits reach the disk and some payments send no webhook. Both take longer. */
-  isThorough: boolean
-  print?: (line: string) => void
 }
 
 const RECOVERY_LIMIT_SECONDS = 10
@@ -33,42 +26,27 @@ const WRITES_BETWEEN = 40
  * promotes the standby each time. @returns null when this machine has no PostgreSQL
  */
 export async function failOver(options: FailoverOptions): Promise<Report | null> {
-  const { seed, users, isThorough } = options
-  const pair = await startPair({ isDurable: isThorough })
+  const pair = await startPair({ isDurable: options.isThorough })
   if (pair === null) return null
-  const cleanUps: (() => unknown)[] = [() => pair.stop()]
+  const haproxy = await startHaproxy({ postgres: pair.backends })
+  const databaseUrl = pair.urlAt(haproxy.databasePort)
   try {
-    const haproxy = await startHaproxy({ postgres: pair.backends })
-    cleanUps.push(() => haproxy.stop())
-    const databaseUrl = pair.urlAt(haproxy.databasePort)
-    const system = await startSystem({
-      database: { DATABASE_URL: databaseUrl },
-      servers: 1,
-      publicUrlOf: async ([port]) => `http://localhost:${port}`,
-    })
-    cleanUps.push(() => system.stop())
-    const url = `http://localhost:${system.servers[0]?.port}`
-    const database = openPostgres({
-      url: databaseUrl,
-      poolSize: 2,
-      log: pino({ level: 'silent' }),
-      unlimitedStatements: true,
-    })
-    cleanUps.push(() => database.close())
-    const crowd = await startCrowd({
-      ...{ url, seed, sandboxUrl: system.sandboxUrl },
-      accounts: await addAccounts(databaseUrl, users),
-      isProxied: false,
-      pauseMs: [200, 1_500],
-      losesWebhooks: isThorough,
-    })
-    const probe = await createProbe(databaseUrl, url, crowd)
-    const rounds = await killRepeatedly({ ...options, pair, crowd, probe, database })
-    await crowd.stop()
-    await untilSettled(database, crowd)
-    return reportOf(rounds, crowd, await checkEvidence(database, crowd))
+    return await withProduct(
+      { env: { ...UNDER_LOAD, DATABASE_URL: databaseUrl } },
+      async product => {
+        const { seen, crowd, checks } = await underLoad(
+          ...([product, databaseUrl, options] as const),
+          async (load, database) => {
+            const probe = await createProbe(databaseUrl, product.url, load)
+            return killRepeatedly({ ...options, pair, crowd: load, probe, database })
+          },
+        )
+        return reportOf(seen, crowd, checks)
+      },
+    )
   } finally {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    await haproxy.stop()
+    await pair.stop()
   }
 }
 
@@ -153,7 +131,6 @@ function reportOf(rounds: readonly Round[], crowd: Crowd, checks: Check[]): Repo
         violations: rounds.flatMap(({ audit }) => audit.faults),
       },
       ...checks,
-      ...checkAnswers(crowd),
     ],
     figures: [
       figure(

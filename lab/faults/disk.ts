@@ -1,10 +1,10 @@
-import { type EmbeddedLoad, startEmbeddedLoad } from './outside/embedded-load.ts'
+import { type EmbeddedLoad, underEmbeddedLoad } from './outside/embedded-load.ts'
 import type { Outside } from './outside/outside.ts'
 import { checkEach } from './checks/read-state.ts'
 import { countLoad } from './checks/count-load.ts'
-import type { Answer } from './load/answers.ts'
+import type { Answer } from '../load/answers.ts'
 import type { Check, Report } from './report.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export interface DiskOptions {
   seed: number
@@ -41,11 +41,7 @@ const RECOVERY_LIMIT_SECONDS = 30
 /** Lets the disk of the embedded database be full, read-only, failing and slow while users call, buy and rent. */
 export async function failDisk(options: DiskOptions): Promise<Report> {
   const { print = () => {} } = options
-  const load = await startEmbeddedLoad({
-    ...options,
-    variables: { OPERATOR_NETWORKS: '127.0.0.1,::1' },
-  })
-  try {
+  const { seen, crowd, checks } = await underEmbeddedLoad(options, async load => {
     const rounds: Round[] = []
     for (let n = 0; n < options.rounds; n++) {
       for (const disk of DISKS) {
@@ -59,29 +55,26 @@ export async function failDisk(options: DiskOptions): Promise<Report> {
         )
       }
     }
-    const slow = await slowDown(load, options)
-    print(`slow: ${slow.length} writes of a user`)
-    const checks = await load.finish()
-    const kept = rounds.filter(({ wasKilled }) => !wasKilled)
-    return {
-      checks: [...checksOf(rounds), ...checks],
-      figures: [
-        {
-          name: 'the disk works to the first write',
-          values: kept.map(each => each.recoverySeconds),
-          unit: 's',
-          limit: RECOVERY_LIMIT_SECONDS,
-        },
-        { name: `a write, fsync ${options.fsyncMs} ms`, values: slow, unit: 's', limit: null },
-      ],
-      counts: [
-        ['faults of the disk', rounds.length],
-        ['kills during a fault', rounds.length - kept.length],
-        ...countLoad(load.crowd),
-      ],
-    }
-  } finally {
-    await load.stop()
+    return { rounds, slow: await slowDown(load, options) }
+  })
+  const { rounds, slow } = seen
+  const kept = rounds.filter(({ wasKilled }) => !wasKilled)
+  return {
+    checks: [...checksOf(rounds), ...checks],
+    figures: [
+      {
+        name: 'the disk works to the first write',
+        values: kept.map(each => each.recoverySeconds),
+        unit: 's',
+        limit: RECOVERY_LIMIT_SECONDS,
+      },
+      { name: `a write, fsync ${options.fsyncMs} ms`, values: slow, unit: 's', limit: null },
+    ],
+    counts: [
+      ['faults of the disk', rounds.length],
+      ['kills during a fault', rounds.length - kept.length],
+      ...countLoad(crowd),
+    ],
   }
 }
 

@@ -3,12 +3,12 @@ import type { Database } from '@ringback/server/ports/database'
 import { createRandom } from '../simulation/random.ts'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { findPostgres } from '../../tools/programs/find-postgres.ts'
+import { withPostgres } from '../product.ts'
 import { auditNow } from './checks/read-state.ts'
 import { LATER_MIGRATIONS, USERS, fill, migrateUpTo } from './migrations/first-schema.ts'
 import { type WriterLog, write } from './migrations/writer.ts'
 import type { Report } from './report.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 export interface MigrationsOptions {
   seed: number
@@ -28,24 +28,20 @@ const WORKS_BETWEEN = 5
  * statements of before. @returns null when this machine has no PostgreSQL
  */
 export async function migrateUnderLoad(options: MigrationsOptions): Promise<Report | null> {
-  const postgres = await findPostgres({ durable: options.isThorough })
-  if (postgres === null) return null
-  const open = (poolSize: number, unlimitedStatements: boolean) =>
-    openPostgres({
-      ...{ url: postgres.url, poolSize, unlimitedStatements },
-      log: pino({ level: 'silent' }),
-    })
-  const [owner, servers] = [open(2, true), open(options.writers, false)]
-  try {
-    await migrateUpTo(owner)
-    await fill(owner, options.calls)
-    const { logs, migrations } = await migrateBeside(servers, owner, options)
-    return await reportOf(owner, logs, migrations, options)
-  } finally {
-    await servers.close()
-    await owner.close()
-    await postgres.stop()
-  }
+  return withPostgres({ isDurable: options.isThorough }, async url => {
+    const open = (poolSize: number, unlimitedStatements: boolean) =>
+      openPostgres({ url, poolSize, unlimitedStatements, log: pino({ level: 'silent' }) })
+    const [owner, servers] = [open(2, true), open(options.writers, false)]
+    try {
+      await migrateUpTo(owner)
+      await fill(owner, options.calls)
+      const { logs, migrations } = await migrateBeside(servers, owner, options)
+      return await reportOf(owner, logs, migrations, options)
+    } finally {
+      await servers.close()
+      await owner.close()
+    }
+  })
 }
 
 interface AppliedMigration {

@@ -3,20 +3,19 @@ import { loadavg } from 'node:os'
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
 import type { Database } from '@ringback/server/ports/database'
 import { pino } from 'pino'
-import { findPostgres } from '../../tools/programs/find-postgres.ts'
 import { sendRequest } from '../../tools/http-request.ts'
 import { memoryOf } from '../../tools/processes/process-use.ts'
 import { type Overload, checkOverload } from './checks/check-overload.ts'
-import type { ClientsOptions } from './http-load/clients-process.ts'
-import { isServed, quantile, sumAnswers } from './http-load/count-answers.ts'
-import { findCapacity } from './http-load/find-capacity.ts'
-import { startClients, startWebhooks } from './http-load/load-process.ts'
-import { prepareWebhooks } from './http-load/prepare-webhooks.ts'
-import { type Account, addAccounts } from './load/crowd.ts'
+import type { ClientsOptions } from '../load/http/clients-process.ts'
+import { isServed, quantile, sumAnswers } from '../load/http/count-answers.ts'
+import { findCapacity } from '../load/http/find-capacity.ts'
+import { startClients, startWebhooks } from '../load/http/load-process.ts'
+import { prepareWebhooks } from '../load/http/prepare-webhooks.ts'
+import { type Account, addAccounts } from '../load/crowd.ts'
 import type { Figure, Report } from './report.ts'
 import { holdSlowBodies } from './slow-bodies.ts'
-import { startSystem } from './system.ts'
-import { until } from './until.ts'
+import { UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
+import { until } from '../until.ts'
 
 /** Each client holds credit for many calls that are never dialled. */
 const CREDIT_OF_CLIENT = 1_000_000_000n
@@ -44,8 +43,9 @@ const LIMITS = {
   /** A start takes about 200 MB; queues are bounded, so that the rest is connections and young garbage of Node.js. */
   memoryMb: 400,
 }
-/** The limits of an address stay high (faults/system.ts): a few addresses of loopback send what thousands do. */
+/** The limits of an address stay high: a few addresses of loopback send what thousands do. */
 const AS_IN_PRODUCTION = {
+  ...UNDER_LOAD,
   MAX_EVENT_LOOP_DELAY_MS: undefined,
   CALL_SWEEP_SECONDS: undefined,
   LOG_LEVEL: undefined,
@@ -65,34 +65,21 @@ interface Target {
  * @returns null when this machine has no PostgreSQL
  */
 export async function overload(options: OverloadOptions): Promise<Report | null> {
-  const postgres = await findPostgres({ durable: options.isThorough })
-  if (postgres === null) return null
-  const cleanUps: (() => unknown)[] = [() => postgres.stop()]
-  try {
-    const system = await startSystem({
-      database: { DATABASE_URL: postgres.url },
-      servers: 1,
-      env: AS_IN_PRODUCTION,
-      publicUrlOf: async ([port]) => `http://localhost:${port}`,
-    })
-    cleanUps.push(() => system.stop())
-    const log = pino({ level: 'silent' })
-    const database = openPostgres({ url: postgres.url, poolSize: 2, log })
-    cleanUps.push(() => database.close())
-    return await measure(options, database, {
-      url: `http://localhost:${system.servers[0]?.port}`,
-      pid: system.servers[0]?.process.pid ?? 0,
-      accounts: await addAccounts(
-        postgres.url,
-        clientsOf(options, options.mostClients),
-        CREDIT_OF_CLIENT,
-      ),
-      calls: await addAccounts(postgres.url, options.calls),
-      sandboxUrl: system.sandboxUrl,
-    })
-  } finally {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp()
-  }
+  return withPostgres({ isDurable: options.isThorough }, databaseUrl =>
+    withProduct(
+      { env: { ...AS_IN_PRODUCTION, DATABASE_URL: databaseUrl } },
+      async ({ url, sandboxUrl, servers }) => {
+        const log = pino({ level: 'silent' })
+        const database = openPostgres({ url: databaseUrl, poolSize: 2, log })
+        const clients = clientsOf(options, options.mostClients)
+        const accounts = await addAccounts(databaseUrl, clients, CREDIT_OF_CLIENT)
+        const calls = await addAccounts(databaseUrl, options.calls)
+        const pid = servers[0]?.process.pid ?? 0
+        const target = { url, sandboxUrl, pid, accounts, calls }
+        return measure(options, database, target).finally(() => database.close())
+      },
+    ),
+  )
 }
 
 async function measure(

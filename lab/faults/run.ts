@@ -20,71 +20,39 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     kills: { type: 'string', default: '20' },
     users: { type: 'string' },
-    minutes: { type: 'string' },
+    minutes: { type: 'string', default: '10' },
     calls: { type: 'string', default: '300000' },
   },
 })
 
-const KILL_EVERY_SECONDS = 10
-/** The least payments, and calls, that happen after the backup. */
-const LOST = 20
+const shared = { seed: wholeNumber('seed', values.seed), isThorough: true, print }
+const kills = wholeNumber('kills', values.kills)
+const users = (usual: number) =>
+  values.users === undefined ? usual : wholeNumber('users', values.users)
 
 const FAULTS: Readonly<Record<string, () => Promise<Report | null>>> = {
-  'database-failover': () =>
-    failOver({
-      seed: wholeNumber('seed', values.seed),
-      kills: wholeNumber('kills', values.kills),
-      users: wholeNumber('users', values.users ?? '24'),
-      isThorough: true,
-      print,
-    }),
-  'backup-and-restore': () => restore('PostgreSQL'),
-  'backup-and-restore-embedded': () => restore('embedded'),
+  'database-failover': () => failOver({ ...shared, kills, users: users(24) }),
+  'backup-and-restore': () =>
+    backUpAndRestore({ ...shared, database: 'PostgreSQL', users: users(12), lost: 20 }),
+  'backup-and-restore-embedded': () =>
+    backUpAndRestore({ ...shared, database: 'embedded', users: users(12), lost: 20 }),
   'three-servers': () =>
     killServers({
-      seed: wholeNumber('seed', values.seed),
-      kills: Number.POSITIVE_INFINITY,
-      minutes: wholeNumber('minutes', values.minutes ?? '10'),
-      users: wholeNumber('users', values.users ?? '200'),
-      everySeconds: KILL_EVERY_SECONDS,
-      isThorough: true,
-      print,
+      ...{ ...shared, users: users(200), everySeconds: 10, kills: Number.POSITIVE_INFINITY },
+      minutes: wholeNumber('minutes', values.minutes),
     }),
   disk: () =>
     failDisk({
-      seed: wholeNumber('seed', values.seed),
-      users: wholeNumber('users', values.users ?? '12'),
-      ...{
-        rounds: 6,
-        writesBetween: 30,
-        refusals: 20,
-        fsyncMs: 1_000,
-        pauseMs: [200, 1_500],
-        print,
-      },
+      ...{ ...shared, users: users(12), pauseMs: [200, 1_500] },
+      ...{ rounds: 6, writesBetween: 30, refusals: 20, fsyncMs: 1_000 },
     }),
   overload: () =>
     overload({
-      ...{ acts: 4_000, mostClients: 128, leastClients: 0, calls: 120, webhooksPerSecond: 20 },
-      ...{ isThorough: true, print },
+      ...{ ...shared, acts: 4_000, mostClients: 128, leastClients: 0 },
+      ...{ calls: 120, webhooksPerSecond: 20 },
     }),
   migrations: () =>
-    migrateUnderLoad({
-      seed: wholeNumber('seed', values.seed),
-      calls: wholeNumber('calls', values.calls),
-      writers: 4,
-      isThorough: true,
-      print,
-    }),
-}
-
-function restore(database: 'PostgreSQL' | 'embedded'): Promise<Report | null> {
-  return backUpAndRestore({
-    seed: wholeNumber('seed', values.seed),
-    users: wholeNumber('users', values.users ?? '12'),
-    lost: LOST,
-    ...{ database, isThorough: true, print },
-  })
+    migrateUnderLoad({ ...shared, writers: 4, calls: wholeNumber('calls', values.calls) }),
 }
 
 /** Faults of code that runs in this process. */
@@ -105,7 +73,7 @@ async function main(): Promise<void> {
   for (const name of names) {
     print(`\n▶ ${name}, seed ${values.seed}`)
     const report = await FAULTS[name]?.()
-    if (!report) print('No PostgreSQL was found on this machine, so nothing was tried.')
+    if (!report) print('Nothing was tried, because this machine lacks a program.')
     else {
       print(printReport(report))
       if (!isKept(report))

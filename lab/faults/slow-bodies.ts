@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { sendRequest } from '../../tools/http-request.ts'
 import { memoryOf } from '../../tools/processes/process-use.ts'
 import type { Check, Figure } from './report.ts'
-import { until } from './until.ts'
+import { until } from '../until.ts'
 
 /** Of each kind, from as many addresses of loopback, so Linux only. */
 const CLIENTS = 1_000

@@ -1,29 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
 import { createRandom } from '../simulation/random.ts'
-import { pino } from 'pino'
-import { findPostgres } from '../../tools/programs/find-postgres.ts'
-import { checkEvidence } from './checks/check-evidence.ts'
-import { checkAnswers, countLoad } from './checks/count-load.ts'
-import { untilSettled } from './checks/read-state.ts'
+import type { Crowd } from '../load/crowd.ts'
+import { type Server, UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
+import { until } from '../until.ts'
+import { countLoad } from './checks/count-load.ts'
 import { type Haproxy, startHaproxy } from './cluster/haproxy.ts'
-import { type Crowd, addAccounts, startCrowd } from './load/crowd.ts'
 import type { Report } from './report.ts'
-import { type Server, startSystem } from './system.ts'
-import { until } from './until.ts'
+import { type UnderLoadOptions, underLoad } from './under-load.ts'
 
-export interface ThreeServersOptions {
-  seed: number
+export interface ThreeServersOptions extends UnderLoadOptions {
   /** The most kills. */
   kills: number
   /** No server is killed after this time. */
   minutes: number
-  users: number
   /** The time between two kills. It is longer if the killed server needs longer to start. */
   everySeconds: number
-  /** Whether commits reach the disk, users pause as people do, and some payments send no webhook. All take longer. */
-  isThorough: boolean
-  print?: (line: string) => void
 }
 
 /** The writes that users do before each kill, however long they take. */
@@ -34,51 +25,30 @@ const WRITES_BETWEEN = 20
  * @returns null when this machine has no PostgreSQL
  */
 export async function killServers(options: ThreeServersOptions): Promise<Report | null> {
-  const { users, seed, isThorough } = options
-  const postgres = await findPostgres({ durable: isThorough })
-  if (postgres === null) return null
-  const cleanUps: (() => unknown)[] = [() => postgres.stop()]
+  const { isThorough } = options
+  let haproxy: Haproxy | undefined
+  const startProxy = async (ports: readonly number[]) => {
+    haproxy = await startHaproxy({ servers: ports.map(port => ({ port })) })
+    return `http://localhost:${haproxy.port}`
+  }
   try {
-    let haproxy: Haproxy | undefined
-    const system = await startSystem({
-      database: { DATABASE_URL: postgres.url },
-      servers: 3,
-      async publicUrlOf(ports) {
-        haproxy = await startHaproxy({ servers: ports.map(port => ({ port })) })
-        cleanUps.push(haproxy.stop)
-        return `http://localhost:${haproxy.port}`
-      },
-    })
-    cleanUps.push(() => system.stop())
-    const log = pino({ level: 'silent' })
-    const database = openPostgres({
-      url: postgres.url,
-      poolSize: 2,
-      log,
-      unlimitedStatements: true,
-    })
-    cleanUps.push(() => database.close())
-    const crowd = await startCrowd({
-      url: `http://localhost:${haproxy?.port}`,
-      isProxied: true,
-      sandboxUrl: system.sandboxUrl,
-      accounts: await addAccounts(postgres.url, users),
-      seed,
-      pauseMs: isThorough ? [3_000, 12_000] : [200, 1_500],
-      losesWebhooks: isThorough,
-    })
-    const restartSeconds = await killRepeatedly({ ...options, servers: system.servers, crowd })
-    await crowd.stop()
-    await untilSettled(database, crowd)
-    return {
-      checks: [...(await checkEvidence(database, crowd)), ...checkAnswers(crowd)],
-      figures: [
-        { name: 'start of a killed server', values: restartSeconds, unit: 's', limit: null },
-      ],
-      counts: [['servers killed', restartSeconds.length], ...countLoad(crowd)],
-    }
+    return await withPostgres({ isDurable: isThorough }, databaseUrl =>
+      withProduct(
+        { env: { ...UNDER_LOAD, DATABASE_URL: databaseUrl }, servers: 3, startProxy },
+        async product => {
+          const pauseMs = isThorough ? ([3_000, 12_000] as const) : undefined
+          const { seen, crowd, checks } = await underLoad(
+            ...([product, databaseUrl, { ...options, pauseMs }] as const),
+            load => killRepeatedly({ ...options, servers: product.servers, crowd: load }),
+          )
+          const starts = { name: 'start of a killed server', values: seen, unit: 's', limit: null }
+          const counts = [['servers killed', seen.length] as const, ...countLoad(crowd)]
+          return { checks, figures: [starts], counts }
+        },
+      ),
+    )
   } finally {
-    for (const cleanUp of cleanUps.reverse()) await cleanUp()
+    await haproxy?.stop()
   }
 }
 

@@ -44,6 +44,11 @@ export function findPostgresPrograms(...names: readonly string[]): string | null
   return folders.find(isComplete) ?? null
 }
 
+/** Whether to skip the tests that need these programs. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without them. */
+export function isSkippedWithoutPostgres(...names: readonly string[]): boolean {
+  return findPostgresPrograms(...names) === null && process.env['REQUIRE_PROGRAMS'] !== '1'
+}
+
 async function startCluster(programs: string, durable: boolean): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-postgres-'))
   const user = postgresUser()

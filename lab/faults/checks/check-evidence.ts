@@ -1,7 +1,7 @@
 import type { Database } from '@ringback/server/ports/database'
 import { callCostKey, numberKey, orderKey } from '@ringback/server/core/credit/transfer-keys'
 import { sql } from 'kysely'
-import { CREDIT_MICROS, type Crowd } from '../load/crowd.ts'
+import { CREDIT_MICROS, type Crowd } from '../../load/crowd.ts'
 import type { Check } from '../report.ts'
 import { auditNow, checkEach } from './read-state.ts'
 

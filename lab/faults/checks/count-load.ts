@@ -1,4 +1,4 @@
-import type { Crowd } from '../load/crowd.ts'
+import type { Crowd } from '../../load/crowd.ts'
 import type { Check, Report } from '../report.ts'
 
 /** What the users of a load have seen. */

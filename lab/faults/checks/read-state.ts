@@ -1,9 +1,9 @@
 import type { Database } from '@ringback/server/ports/database'
 import { audit } from '@ringback/server/store/audit/audit'
 import { sql } from 'kysely'
-import { type Crowd, recordWebhooks } from '../load/crowd.ts'
+import { type Crowd, recordWebhooks } from '../../load/crowd.ts'
 import type { Check } from '../report.ts'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 
 /** Runs the checks of `npm run audit`, also while users work: each check is one statement. */
 export async function auditNow(

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findProgram } from '../../../tools/programs/find-program.ts'
 import { freePort } from '../../../tools/processes/free-ports.ts'
 import { ROOT } from '../../../tools/product.ts'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 import { startManaged } from './managed-process.ts'
 
 /** What HAProxy leads to. */

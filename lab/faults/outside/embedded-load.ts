@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openPglite } from '@ringback/server/adapters/pglite/pglite'
 import type { Database } from '@ringback/server/ports/database'
+import { type Api, createApi } from '../../load/api.ts'
+import { type Crowd, addAccountsTo, startCrowd } from '../../load/crowd.ts'
+import { type Server, UNDER_LOAD, withProduct } from '../../product.ts'
 import { checkEvidence } from '../checks/check-evidence.ts'
 import { checkAnswers } from '../checks/count-load.ts'
 import { isSettled } from '../checks/read-state.ts'
-import { type Api, createApi } from '../load/api.ts'
-import { type Crowd, addAccountsTo, startCrowd } from '../load/crowd.ts'
 import type { Check } from '../report.ts'
-import { type Server, startSystem } from '../system.ts'
 import { type OutsideControl, controlOutside } from './outside.ts'
 
 /** Users at one server with the embedded database, whose disk is controlled. */
@@ -22,77 +22,66 @@ export interface EmbeddedLoad {
   outside: OutsideControl
   /** A user of whom nothing else is known, whose orders are never paid. */
   probe: Api
-  /**
-   * Ends the load and kills the server, and compares its database with what was acknowledged. The server runs again until
-   * nothing is left to do.
-   */
-  finish(): Promise<Check[]>
-  stop(): Promise<void>
 }
 
 interface LoadOptions {
   seed: number
   users: number
   pauseMs: readonly [number, number]
-  variables: Readonly<Record<string, string>>
 }
 
-export async function startEmbeddedLoad(options: LoadOptions): Promise<EmbeddedLoad> {
-  const { seed, users, pauseMs, variables } = options
+/**
+ * Lets users call, buy and rent while `breakIt` runs, kills the server, and compares its database with what was
+ * acknowledged. The server runs again until nothing is left to do.
+ */
+export async function underEmbeddedLoad<Seen>(
+  { seed, users, pauseMs }: LoadOptions,
+  breakIt: (load: EmbeddedLoad) => Promise<Seen>,
+): Promise<{ seen: Seen; crowd: Crowd; checks: Check[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-outside-'))
-  const cleanUps: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
-  const stop = async () => {
-    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
-  }
   try {
     const dataDir = join(folder, 'data')
     mkdirSync(dataDir)
     const outside = controlOutside(folder)
-    const use = <T>(work: (database: Database) => Promise<T>) => useDatabase(dataDir, work)
-    const [probe, ...accounts] = await use(async database => {
+    const [probe, ...accounts] = await useDatabase(dataDir, async database => {
       await migrate(database.kysely)
       return addAccountsTo(database, users + 1)
     })
-    const system = await startSystem({
-      database: { ...variables, ...outside.variables, DATA_DIR: dataDir },
-      servers: 1,
-      publicUrlOf: async ([port]) => `http://localhost:${port}`,
-    })
-    cleanUps.push(() => system.stop())
-    const [server] = system.servers
-    if (!server) throw new Error('There is no server')
-    const url = `http://localhost:${server.port}`
-    const { sandboxUrl } = system
-    const crowd = await startCrowd({
-      ...{ url, sandboxUrl, accounts, seed, pauseMs },
-      isProxied: false,
-      losesWebhooks: false,
-    })
-    const { answers } = crowd
-    return {
-      ...{ url, server, crowd, outside, stop },
-      probe: createApi({ url, bearer: probe?.bearer ?? '', answers, isProxied: false }),
-      async finish() {
-        await crowd.stop()
-        for (;;) {
-          await server.process.kill()
-          const checks = await use(async database =>
-            (await isSettled(database, crowd)) ? checkEvidence(database, crowd) : null,
-          )
-          if (checks) return [...checks, ...checkAnswers(crowd)]
-          await server.restart()
-          await sleep(SETTLE_MS)
-        }
-      },
+    const env = {
+      ...{ ...UNDER_LOAD, ...outside.variables },
+      ...{ DATA_DIR: dataDir, OPERATOR_NETWORKS: '127.0.0.1,::1' },
     }
-  } catch (error) {
-    await stop()
-    throw error
+    return await withProduct({ env }, async ({ url, sandboxUrl, servers }) => {
+      const [server] = servers
+      if (!server) throw new Error('There is no server')
+      const isProxied = false
+      const shared = { url, sandboxUrl, seed, pauseMs, isProxied, losesWebhooks: false }
+      const crowd = await startCrowd({ ...shared, accounts })
+      const { answers } = crowd
+      const api = createApi({ url, bearer: probe?.bearer ?? '', answers, isProxied })
+      const seen = await breakIt({ url, server, crowd, outside, probe: api })
+      await crowd.stop()
+      return { seen, crowd, checks: await checkAtRest(dataDir, server, crowd) }
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 /** The database can be read only while the server does not run. It gets this time between two looks. */
 const SETTLE_MS = 5_000
+
+async function checkAtRest(dataDir: string, server: Server, crowd: Crowd): Promise<Check[]> {
+  for (;;) {
+    await server.process.kill()
+    const checks = await useDatabase(dataDir, async database =>
+      (await isSettled(database, crowd)) ? checkEvidence(database, crowd) : null,
+    )
+    if (checks) return [...checks, ...checkAnswers(crowd)]
+    await server.restart()
+    await sleep(SETTLE_MS)
+  }
+}
 
 async function useDatabase<T>(
   dataDir: string,

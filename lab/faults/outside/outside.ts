@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 
 /** What is outside of a server process: the disk of its data directory. */
 export interface Outside {

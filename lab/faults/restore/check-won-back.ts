@@ -1,7 +1,7 @@
 import { orderKey } from '@ringback/server/core/credit/transfer-keys'
 import type { Database } from '@ringback/server/ports/database'
 import { checkEach } from '../checks/read-state.ts'
-import type { CallEvidence, PaymentEvidence } from '../load/evidence.ts'
+import type { CallEvidence, PaymentEvidence } from '../../load/evidence.ts'
 import type { Check } from '../report.ts'
 import type { LedgerState } from './ledger-state.ts'
 import type { Difference } from './win-back.ts'

@@ -1,6 +1,6 @@
 import { callCostKey, orderKey } from '@ringback/server/core/credit/transfer-keys'
 import type { Database } from '@ringback/server/ports/database'
-import type { CallEvidence, PaymentEvidence } from '../load/evidence.ts'
+import type { CallEvidence, PaymentEvidence } from '../../load/evidence.ts'
 import { readTransfers } from '../checks/check-evidence.ts'
 
 /** What a database has of a load's payments and calls. */

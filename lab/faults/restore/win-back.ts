@@ -11,7 +11,7 @@ import { allJobs } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'
 import { type World, createWorld } from '@ringback/server/world'
 import { pino } from 'pino'
-import { until } from '../until.ts'
+import { until } from '../../until.ts'
 
 /** The server's work on a restored database, and an operator at it. */
 export interface Restored {

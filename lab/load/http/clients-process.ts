@@ -1,5 +1,5 @@
 import { answerParent } from './answer-parent.ts'
-import type { Account } from '../load/crowd.ts'
+import type { Account } from '../crowd.ts'
 import { type Counted, createCount, isServed } from './count-answers.ts'
 import { type Sender, createSender } from './send-counted.ts'
 import { carrierRequests } from './vendor-requests.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Random } from '../../simulation/random.ts'
+import type { Random } from '../simulation/random.ts'
 import type { Api } from './api.ts'
 import type { Evidence } from './evidence.ts'
 import type { PhoneLine } from './phone-line.ts'

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http'
 import { sendRequest } from '../../../tools/http-request.ts'
 import { SANDBOX_KEYS } from '../../../tools/product.ts'
-import type { Account } from '../load/crowd.ts'
-import { createVendors } from '../load/sandbox.ts'
+import type { Account } from '../crowd.ts'
+import { createVendors } from '../sandbox.ts'
 import type { PaidOrder, PlacedCall } from './vendor-requests.ts'
 
 const TO_NUMBER = '+14155550100'

@@ -1,4 +1,4 @@
-import { SANDBOX_KEYS } from '../../../tools/product.ts'
+import { SANDBOX_KEYS } from '../../tools/product.ts'
 
 /** The control API of the sandbox, and its REST API as the carrier's customer uses it. */
 export interface Vendors {
