@@ -1,5 +1,4 @@
-import { type Micros, micros } from '@ringback/contract/money'
-import fc from 'fast-check'
+import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +7,6 @@ import { FAR_END, addCaller, dial, place } from '../../../../testing/people/call
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   type FreshPostgres,
-  freshPglite,
   freshPostgres,
   hasPostgres,
 } from '../../../../testing/test-database.ts'
@@ -26,8 +24,7 @@ import { readBalance } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { adjustCustomerCredit, giveCustomerCredit } from './change-customer-credit.ts'
 import { closeCustomer } from './close-customer.ts'
-import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
-import { setCustomerLimits, signOutCustomer, verifyCustomer } from './manage-customer.ts'
+import { freezeCustomer } from './freeze-customer.ts'
 import { refundCall } from './refund-call.ts'
 import { startSession } from '../sign-in/start-session.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
@@ -231,100 +228,4 @@ async function isWaitingForLock({ database }: TestWorld): Promise<boolean> {
     select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
   return rows.length > 0
-}
-
-describe('random changes by operators', () => {
-  const amount = fc.bigInt({ min: 1n, max: 60n }).map((cents): Micros => micros(cents * CENT))
-  const action = fc.oneof(
-    fc.record({ is: fc.constant('give' as const), amount }),
-    fc.record({ is: fc.constant('give-again' as const), amount }),
-    fc.record({
-      is: fc.constant('adjust' as const),
-      direction: fc.constantFrom('up' as const, 'down' as const),
-      amount,
-    }),
-    fc.record({ is: fc.constant('refund' as const), amount: fc.bigInt(1n, 30_000n).map(micros) }),
-    fc.record({
-      is: fc.constantFrom('freeze', 'unfreeze', 'limits', 'verify', 'sign-out', 'call'),
-    }),
-  )
-
-  it('keep the books sound and log each change once', async () => {
-    const world = testWorld(await freshPglite())
-    const owner = await operatorOf(world, 'owner')
-    const support = await operatorOf(world, 'support')
-    let changes = 0
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(action, { maxLength: 25 }),
-        fc.boolean(),
-        async (actions, closes) => {
-          const id = await addCaller(world, START)
-          let expected = START
-          let given: bigint | null = null
-          let callId: string | null = null
-          /** Counts an accepted change and what it does to the balance. */
-          const count = ({ ok }: { ok: boolean }, effect = 0n, isLogged = true) => {
-            if (!ok) return
-            expected += effect
-            if (isLogged) changes++
-          }
-          for (const step of actions) {
-            if ('direction' in step) {
-              const effect = step.direction === 'up' ? step.amount : -step.amount
-              count(await adjustCustomerCredit(world, owner, { ...step, id }), effect)
-            } else if (step.is === 'refund') {
-              if (callId === null) continue
-              count(await refundCall(world, support, { callId, amount: step.amount }), step.amount)
-            } else if ('amount' in step) {
-              const isAgain = step.is === 'give-again'
-              const key = isAgain ? { idempotencyKey: `${id}-again` } : {}
-              const gift = { id, amount: step.amount, ...key }
-              const isRepeat = isAgain && given !== null
-              const outcome = await giveCustomerCredit(world, support, gift)
-              count(outcome, isRepeat ? 0n : step.amount, !isRepeat)
-              if (isAgain && outcome.ok) given ??= step.amount
-            } else if (step.is === 'freeze') {
-              count(await freezeCustomer(world, support, { id, shownReason: 'Unusual calls' }))
-            } else if (step.is === 'unfreeze') count(await unfreezeCustomer(world, support, id))
-            else if (step.is === 'verify') count(await verifyCustomer(world, support, id))
-            else if (step.is === 'sign-out') count(await signOutCustomer(world, support, id))
-            else if (step.is === 'limits') {
-              const limits = {
-                callsPerHour: 1_000,
-                destinationsPerHour: null,
-                spendPerDay: null,
-                maxCallSeconds: 60,
-              }
-              count(await setCustomerLimits(world, owner, { id, limits }))
-            } else {
-              callId = await call(world, id, 50).catch(() => callId)
-            }
-            const cost = await costOfCalls(world, id)
-            // An adjustment that the credit does not cover becomes debt.
-            const { posted, debt } = await readBalance(world, id)
-            expect(posted - debt).toBe(expected - cost)
-          }
-          if (closes) {
-            count(await closeCustomer(world, owner, id))
-            expect((await readBalance(world, id)).posted).toBe(0n)
-          }
-          expect(await loggedChanges(world)).toHaveLength(changes)
-        },
-      ),
-      { numRuns: 15 },
-    )
-    await expectBalanced(world.database)
-    await world.database.close()
-  }, 120_000)
-})
-
-/** What the customer's settled calls cost. */
-async function costOfCalls(world: TestWorld, userId: string): Promise<bigint> {
-  const calls = await world.database.kysely
-    .selectFrom('calls')
-    .select('cost')
-    .where('user_id', '=', userId)
-    .execute()
-  return calls.reduce((sum, { cost }) => sum + (cost ?? 0n), 0n)
 }
