@@ -44,6 +44,11 @@ interface Row {
 const report = readFileSync(join(ROOT, 'docs/accessibility.md'), 'utf8')
 const statement = readFileSync(join(ROOT, 'packages/server/data/legal/accessibility.md'), 'utf8')
 
+/** Tests that several rows name. */
+const NAMED = new Map(
+  [...report.matchAll(/^- `([\w-]+)` is (.+)$/gm)].map(([, name = '', test = '']) => [name, test]),
+)
+
 const rows: Row[] = report
   .split('\n')
   .filter(line => /^\| \d/.test(line))
@@ -51,7 +56,8 @@ const rows: Row[] = report
     const cells = line.split('|').map(cell => cell.trim())
     const [result = '', covers = '', evidence = ''] = cells.slice(-4)
     const [number = ''] = (cells[1] ?? '').split(' ')
-    return { number, result, covers: covers.split('<br>'), evidence }
+    const named = covers.split('<br>').map(cover => NAMED.get(cover.replaceAll('`', '')) ?? cover)
+    return { number, result, covers: named, evidence }
   })
 
 describe('docs/accessibility.md', () => {
