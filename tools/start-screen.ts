@@ -22,7 +22,7 @@ const CALLS = {
 }
 
 const INBOX = {
-  withPhones: `Inbox and phones {sandbox}   (the sandbox: mail, calls, faults)`,
+  withPhones: `Inbox and phones {sandbox}   (the sandbox: phone, mail, calls)`,
   alone: `Inbox            {sandbox}   (the sandbox: mail and payments)`,
 }
 

@@ -15,7 +15,7 @@ const REFUSING: Readonly<Record<Refusal, string>> = {
   'does not exist': '+14155550105',
 }
 
-/** Handsets of the sandbox, which is the platform. */
+/** Phones of the sandbox, which is the platform. */
 export async function platformFarEnd(
   context: BrowserContext,
   product: Product,
@@ -62,7 +62,7 @@ const STATES: Readonly<Record<string, Awaited<ReturnType<FarPhone['state']>>>> =
 
 function phoneOn(handset: Handset, number: string, sandbox: Sandbox): FarPhone {
   const { page } = handset
-  const status = async () => (await page.getByRole('status').first().textContent()) ?? ''
+  const status = async () => (await page.getByRole('status').textContent()) ?? ''
   return {
     number,
     state: async () => STATES[await status()] ?? 'over',

@@ -86,7 +86,7 @@ test('a microphone that ends in a call is opened again', async ({ tab, signUp })
   await expect.poll(() => tab.evaluate(countLiveMicrophones)).toBe(0)
 })
 
-test('a handset calls a rented number, and both pages have sound', async ({
+test('a phone of the sandbox calls a rented number, and both pages have sound', async ({
   tab,
   openTab,
   signUp,
@@ -100,7 +100,7 @@ test('a handset calls a rented number, and both pages have sound', async ({
   await tab.waitForFunction(() => window.isRegistered)
 
   const handset = await openTab()
-  await handset.goto(`${product.sandboxUrl}/handset?number=${encodeURIComponent(CALLER)}`)
+  await handset.goto(`${product.sandboxUrl}/?phone=${encodeURIComponent(CALLER)}`)
   await untilShown(handset, 'Ready')
   await fill(handset, 'Number', rented.phoneNumber)
   await press(handset, 'Call')

@@ -21,22 +21,20 @@ let violations: string[]
 
 const PAGE_SCRIPT = `
   window.callbacks = []
-  window.onTurnstile = () => {
-    try {
-      window.widgetId = turnstile.render('#check', {
-        sitekey: new URLSearchParams(location.search).get('sitekey') ?? 'site',
-        theme: 'dark',
-        action: 'register',
-        callback: token => callbacks.push('passed ' + token),
-        'error-callback': code => (callbacks.push('failed ' + code), true),
-        'expired-callback': () => callbacks.push('expired'),
-        'before-interactive-callback': () => callbacks.push('interactive'),
-        'timeout-callback': () => callbacks.push('timed out'),
-        'unsupported-callback': () => callbacks.push('unsupported'),
-      })
-    } catch (error) {
-      callbacks.push('threw ' + error.message)
-    }
+  try {
+    window.widgetId = turnstile.render(document.querySelector('#check'), {
+      sitekey: new URLSearchParams(location.search).get('sitekey') ?? 'site',
+      theme: 'dark',
+      action: 'register',
+      callback: token => callbacks.push('passed ' + token),
+      'error-callback': code => (callbacks.push('failed ' + code), true),
+      'expired-callback': () => callbacks.push('expired'),
+      'before-interactive-callback': () => callbacks.push('interactive'),
+      'timeout-callback': () => callbacks.push('timed out'),
+      'unsupported-callback': () => callbacks.push('unsupported'),
+    })
+  } catch (error) {
+    callbacks.push('threw ' + error.message)
   }
 `
 
@@ -55,8 +53,9 @@ beforeAll(async () => {
   product.get('/page.js', (_request, reply) => reply.type('text/javascript').send(PAGE_SCRIPT))
   product.get('/', (_request, reply) =>
     reply.header('content-security-policy', policy).type('text/html').send(`<!doctype html>
-      <title>Register</title><form><div id="check"></div></form><script src="/page.js"></script>
-      <script src="${sandboxUrl}/turnstile/v0/api.js?render=explicit&onload=onTurnstile"></script>`),
+      <title>Register</title><form><div id="check"></div></form>
+      <script src="${sandboxUrl}/turnstile/v0/api.js?render=explicit"></script>
+      <script src="/page.js"></script>`),
   )
   productUrl = await listen(product)
 })

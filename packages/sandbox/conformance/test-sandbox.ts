@@ -4,7 +4,6 @@ import twilio from 'twilio'
 import { expect } from 'vitest'
 import { createFaults } from '../src/faults.ts'
 import type { Faults } from '../src/faults.ts'
-import { mountHandsetPage } from '../src/handset/page.ts'
 import { openStateFile } from '../src/state-file.ts'
 import { createRequestLog } from '../src/request-log.ts'
 import type { RequestLog } from '../src/request-log.ts'
@@ -57,7 +56,6 @@ export async function startSandbox(
     { ...ACCOUNT, platformNumber: PLATFORM_NUMBER, ...settings, applications },
     { faults, requests, stateFile: openStateFile(undefined) },
   )
-  await mountHandsetPage(app)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const host = `localhost:${(app.server.address() as AddressInfo).port}`
   return {

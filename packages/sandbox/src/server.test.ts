@@ -26,8 +26,6 @@ test('a sandbox answers on its ports, refuses taken ones, and leaves them free',
   const sandbox = await buildSandbox(options)
   const get = async (path: string) => (await fetch(`${sandbox.url}${path}`)).status
   expect(await get('/')).toBe(200)
-  expect(await get('/inbox')).toBe(200)
-  expect(await get('/handset')).toBe(200)
   expect(await get('/control/calls')).toBe(200)
   expect(await get('/turnstile/v0/api.js')).toBe(200)
 

@@ -4,7 +4,6 @@ import { createClock, type SandboxClock } from './clock.ts'
 import { mountControl } from './control/control.ts'
 import { mountExchangeRates } from './exchange-rates/exchange-rates.ts'
 import { createFaults, type Faults } from './faults.ts'
-import { mountHandsetPage } from './handset/page.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
@@ -75,7 +74,6 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
   await mountControl(app, deps)
   await mountPage(app, deps, options.productUrl)
-  await mountHandsetPage(app)
 
   const closeWeb = async () => {
     await Promise.all([twilio.close(), razorpay.close()])

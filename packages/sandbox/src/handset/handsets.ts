@@ -1,6 +1,5 @@
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
-import type { SmsStore } from '../twilio/sms.ts'
 import { isE164 } from '../twilio/voice/phones/known-numbers.ts'
 import { acceptWebSockets } from '../websocket-paths.ts'
 import { createHandset } from './handset.ts'
@@ -17,10 +16,9 @@ export interface Handsets {
   close(): void
 }
 
-/** Serves handset pages on `/handset/line?number=`; the newest page of a number is its phone. */
-export function openHandsets(server: Server, sms: SmsStore, deps: HandsetDeps): Handsets {
+/** Serves phones of the page on `/handset/line?number=`; the newest page of a number is its phone. */
+export function openHandsets(server: Server, deps: HandsetDeps): Handsets {
   const open = new Map<string, Handset>()
-  const unsubscribe = sms.subscribe(message => open.get(message.to)?.send({ type: 'sms', message }))
   const sockets = acceptWebSockets(server, '/handset/line', MAX_MESSAGE_BYTES, (socket, url) => {
     const number = numberFrom(url)
     if (number === undefined) return socket.close(1008, 'number must be E.164')
@@ -35,7 +33,6 @@ export function openHandsets(server: Server, sms: SmsStore, deps: HandsetDeps): 
     open.set(number, handset)
     replaced?.onDisconnected()
     replaced?.send({ type: 'replaced' })
-    handset.send({ type: 'sms-list', messages: sms.list(number) })
     const stopPings = keepAlive(socket)
     socket.on('message', data => {
       const message = readMessage(data.toString())
@@ -51,7 +48,6 @@ export function openHandsets(server: Server, sms: SmsStore, deps: HandsetDeps): 
   return {
     at: number => open.get(number),
     close() {
-      unsubscribe()
       for (const socket of sockets.clients) socket.terminate()
       sockets.close()
     },

@@ -1,13 +1,9 @@
-import type { SmsMessage } from '../twilio/sms.ts'
-
 /** Why a call ended. */
 export type EndReason =
   'completed' | 'canceled' | 'busy' | 'declined' | 'no-answer' | 'not-found' | 'application-error'
 
 /** Messages from the sandbox to the page. `call` identifies the call. */
 export type ToHandset =
-  | { type: 'sms-list'; messages: SmsMessage[] }
-  | { type: 'sms'; message: SmsMessage }
   | { type: 'incoming'; call: string; from: string }
   /** Control answers the call; the page does so for it. */
   | { type: 'answer-now'; call: string }

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { browserScript } from '../browser-script.ts'
+import { browserDocument, browserScript } from '../browser-files.ts'
 import type { RazorpayConsole } from './console.ts'
 import type { MemoryStore } from './memory-store.ts'
 import { isPaymentMethod, type Order, type Payment } from './entities.ts'
@@ -139,25 +138,19 @@ function fieldsOf(body: unknown): Record<string, unknown> {
   return typeof body === 'object' && body !== null ? { ...body } : {}
 }
 
-/** The files by their path. On the vendor's hosts, each is at another one (browser/vendor-hosts.ts). */
+/** The files by their path. On the vendor's hosts, each is at another one (browser/checkout.ts). */
 async function checkoutFiles(): Promise<Record<string, { type: string; body: string }>> {
   const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
-  const script = async (name: string) => ({
-    type: 'text/javascript',
-    body: await browserScript(here(name)),
-  })
-  const file = async (name: string, type: string) => ({
-    type,
-    body: await readFile(here(name), 'utf8'),
+  const part = { type: 'text/javascript', body: 'void 0' }
+  const document = async (name: string) => ({
+    type: 'text/html',
+    body: await browserDocument(here(name)),
   })
   return {
-    '/v1/checkout.js': await script('checkout.ts'),
-    '/build/dialog.js': await script('open-dialog.ts'),
-    '/static/risk.js': { type: 'text/javascript', body: 'void 0' },
-    '/v1/checkout/public': await file('dialog.html', 'text/html'),
-    '/v1/checkout/bank': await file('bank.html', 'text/html'),
-    '/v1/checkout/dialog.css': await file('dialog.css', 'text/css'),
-    '/v1/checkout/dialog.js': await script('dialog.ts'),
-    '/v1/checkout/bank.js': await script('bank.ts'),
+    '/v1/checkout.js': { type: 'text/javascript', body: await browserScript(here('checkout.ts')) },
+    '/build/dialog.js': part,
+    '/static/risk.js': part,
+    '/v1/checkout/public': await document('dialog.ts'),
+    '/v1/checkout/bank': await document('bank.ts'),
   }
 }

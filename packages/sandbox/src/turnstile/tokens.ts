@@ -16,8 +16,8 @@ export interface Tokens {
   /** A token is valid once, until it expires; repeating with the same idempotency key is one use. */
   redeem(token: string, idempotencyKey?: string): Redeemed
   isExpired(token: string): boolean
-  /** Ends the life of every token that is neither used nor expired, and returns them. */
-  expireUnused(): string[]
+  /** Ends the life of every token that is neither used nor expired. @returns how many there were */
+  expireUnused(): number
 }
 
 interface Issued {
@@ -38,7 +38,7 @@ export function createTokens(nowMs: () => number = Date.now): Tokens {
     expireUnused() {
       const unused = [...issued].filter(([token, { used }]) => !used && !isExpired(token))
       for (const [, entry] of unused) entry.expiresAt = nowMs()
-      return unused.map(([token]) => token)
+      return unused.length
     },
     issue(challenge, lifeMs) {
       const token = `sandbox.${randomBytes(32).toString('base64url')}`

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { browserScript } from '../browser-script.ts'
+import type { FastifyInstance } from 'fastify'
+import { browserDocument, browserScript } from '../browser-files.ts'
 import { withFaults, type Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
-import { openExpiryNotices } from './expiry-notices.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /*
@@ -60,16 +58,13 @@ export async function mountTurnstile(
   deps: { faults: Faults; requests: RequestLog; nowMs?: () => number },
 ): Promise<Turnstile> {
   const tokens = createTokens(deps.nowMs)
-  const expiryNotices = openExpiryNotices(app, tokens)
   const turnstile: Turnstile = {
     outcome: 'pass',
-    expireNow() {
-      const expired = tokens.expireUnused()
-      expiryNotices.send(expired)
-      return expired.length
-    },
+    expireNow: () => tokens.expireUnused(),
   }
-  const files = await widgetFiles()
+  const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
+  const script = await browserScript(here('api.ts'))
+  const widget = await browserDocument(here('widget.ts'))
   await app.register(async scope => {
     if (!scope.hasContentTypeParser('application/x-www-form-urlencoded'))
       await scope.register(formbody)
@@ -88,17 +83,16 @@ export async function mountTurnstile(
     scope.get(`${API}/api.js`, async (_request, reply) => {
       if (turnstile.outcome === 'broken') return reply.code(500).type('text/plain').send('broken')
       const isUnrenderable = turnstile.outcome === 'unrenderable'
-      return send(
-        reply,
-        'text/javascript',
-        `(UNRENDERABLE => {\n${files.api}})(${isUnrenderable})\n`,
-      )
+      return reply
+        .type('text/javascript; charset=utf-8')
+        .send(`(UNRENDERABLE => {\n${script}})(${isUnrenderable})\n`)
     })
     scope.get(`${API}/widget`, (_request, reply) =>
-      send(reply, 'text/html', turnstile.outcome === 'blocked' ? '' : files.html),
+      reply.type('text/html; charset=utf-8').send(turnstile.outcome === 'blocked' ? '' : widget),
     )
-    scope.get(`${API}/widget.css`, (_request, reply) => send(reply, 'text/css', files.css))
-    scope.get(`${API}/widget.js`, (_request, reply) => send(reply, 'text/javascript', files.widget))
+    scope.get<{ Querystring: { token?: string } }>(`${API}/expired`, request =>
+      tokens.isExpired(request.query.token ?? ''),
+    )
     scope.post(`${API}/challenge`, request => solve(turnstile, settings, tokens, request.body))
     scope.post(
       `${API}/siteverify`,
@@ -185,19 +179,4 @@ function textFields(body: unknown): (name: string) => string {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const texts = new Map(fields.filter(([, value]) => typeof value === 'string'))
   return name => texts.get(name) ?? ''
-}
-
-async function widgetFiles() {
-  const here = (name: string) => new URL(`./browser/${name}`, import.meta.url)
-  const [api, widget, html, css] = await Promise.all([
-    browserScript(here('api.ts')),
-    browserScript(here('widget.ts')),
-    readFile(here('widget.html'), 'utf8'),
-    readFile(here('widget.css'), 'utf8'),
-  ])
-  return { api, widget, html, css }
-}
-
-function send(reply: FastifyReply, type: string, body: string) {
-  return reply.type(`${type}; charset=utf-8`).send(body)
 }

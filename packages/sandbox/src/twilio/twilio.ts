@@ -81,7 +81,7 @@ export function mountTwilio(
     handsets: () => handsets,
     dialDeps: () => dialDeps,
   })
-  const handsets = openHandsets(app.server, sms, {
+  const handsets = openHandsets(app.server, {
     media,
     openLeg: (from, to) => legs.open({ from, to, direction: 'inbound' }),
     connect: caller => void router.connect(caller),

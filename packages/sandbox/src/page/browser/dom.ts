@@ -1,11 +1,11 @@
 /** The element of the page with this id. @throws when page.html has none. */
-export function byId(id: string): HTMLElement {
+export function byId<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
   const element = document.getElementById(id)
   if (!element) throw new Error(`page.html has no #${id}`)
-  return element
+  return element as Kind
 }
 
-/** A new element with properties, data attributes and children. */
+/** A new element with properties and children. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]> = {},
@@ -16,20 +16,36 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** Sets a text only when it changed, which keeps the selection and screen readers undisturbed. */
-export function setText(element: Element, text: string): void {
-  if (element.textContent !== text) element.textContent = text
+export function makeButton(label: string, onPress: () => void): HTMLButtonElement {
+  const button = make('button', { type: 'button' }, label)
+  button.addEventListener('click', onPress)
+  return button
+}
+
+/** Sends a request to the sandbox; undefined when it does not answer or refuses. */
+export async function request<Answer>(path: string, body?: object): Promise<Answer | undefined> {
+  const post = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }
+  try {
+    const response = await fetch(path, body ? post : {})
+    return response.ok ? ((await response.json()) as Answer) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** A row of a list, and the function that updates it. */
 export interface Row<Item> {
   element: HTMLElement
-  show(item: Item): void
+  show?(item: Item): void
 }
 
 /**
- * Updates a list on the page from data that is requested repeatedly. A row stays as long as its item
- * does, so that nothing flickers and the focus is kept.
+ * Updates a list on the page from data that is requested repeatedly. A row stays as long as its item does, so that the
+ * focus is kept.
  */
 export function keepRows<Item>(
   list: HTMLElement,
@@ -38,45 +54,19 @@ export function keepRows<Item>(
 ): (items: readonly Item[]) => void {
   const rows = new Map<string, Row<Item>>()
   return items => {
-    const keys = new Set(items.map(keyOf))
-    for (const [key, row] of rows)
-      if (!keys.has(key)) {
-        row.element.remove()
-        rows.delete(key)
-      }
+    const keys = items.map(keyOf)
+    for (const [key, { element }] of rows) {
+      if (keys.includes(key)) continue
+      element.remove()
+      rows.delete(key)
+    }
     items.forEach((item, index) => {
       const key = keyOf(item)
       const row = rows.get(key) ?? create(item)
       rows.set(key, row)
-      row.show(item)
-      if (list.children[index] !== row.element)
-        list.insertBefore(row.element, list.children[index] ?? null)
+      row.show?.(item)
+      const there = list.children[index] ?? null
+      if (there !== row.element) list.insertBefore(row.element, there)
     })
   }
-}
-
-/** Announces a sentence to screen readers. */
-export function announce(sentence: string): void {
-  byId('announcement').textContent = sentence
-}
-
-/** A button that copies the text and confirms it. */
-export function copyButton(text: string, what: string): HTMLButtonElement {
-  const button = make('button', { type: 'button', className: 'button small quiet' }, 'Copy')
-  button.ariaLabel = `Copy ${what}`
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(text).then(
-      () => flash(button, 'Copied'),
-      () => flash(button, 'Not allowed'),
-    )
-  })
-  return button
-}
-
-const FLASH_MS = 1_500
-
-function flash(button: HTMLButtonElement, message: string): void {
-  button.textContent = message
-  announce(message)
-  setTimeout(() => (button.textContent = 'Copy'), FLASH_MS)
 }

@@ -1,4 +1,3 @@
-import type { OpenAnswer, PayAnswer, StatusAnswer } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
 
 const query = new URLSearchParams(location.search)
@@ -16,41 +15,22 @@ const UNREACHABLE: { ok: false } & Refusal = {
   },
 }
 
-/** Sends a request about the order of this document. An answer without `ok` is none of ours. */
+/** Sends a request about the order of this document. */
 export async function request<Answer>(
   path: 'open' | 'pay' | 'status',
   more: object = {},
 ): Promise<Answer | typeof UNREACHABLE> {
   const order = Object.fromEntries(ORDER_FIELDS.map(name => [name, text(name)]))
   try {
+    const notes = JSON.parse(text('notes') || '{}') as unknown
     const response = await fetch(`/v1/checkout/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...order, notes: notes(), ...more }),
+      body: JSON.stringify({ ...order, notes, ...more }),
     })
     return (await response.json()) as Answer
   } catch {
     return UNREACHABLE
-  }
-}
-
-/** @returns how often somebody has tried to pay the order; 0 when the order cannot be paid any more */
-export async function attemptsSoFar(): Promise<number> {
-  const order = await request<OpenAnswer>('open')
-  return order.ok ? order.attempts : 0
-}
-
-/** @returns the result of the newest attempt, or null when nobody has tried since there were so many attempts */
-export async function answerSince(attempts: number): Promise<PayAnswer | null> {
-  const status = await request<StatusAnswer>('status', { attempts })
-  return 'waiting' in status ? null : status
-}
-
-function notes(): unknown {
-  try {
-    return JSON.parse(text('notes'))
-  } catch {
-    return {}
   }
 }
 

@@ -1,134 +1,145 @@
 /* The script of the dialog: shows the amount, offers the methods, notifies the page. */
-import type { OpenAnswer, PayAnswer } from '../checkout.ts'
+import type { OpenAnswer, PayAnswer, StatusAnswer } from '../checkout.ts'
 import type { Refusal } from '../refusal.ts'
-import { askBank } from './bank-window.ts'
-import type { DialogMessage } from './dialog-message.ts'
+import type { DialogMessage } from './checkout.ts'
 import { money, request, text } from './dialog-request.ts'
-import { askApp, hasPaymentRequest } from './payment-app.ts'
 
-const SUCCESS_SHOWN_MS = 450
-const HALF_BRIGHT = 128
+type PayableOrder = OpenAnswer & { ok: true }
+
+const POLL_MS = 200
+/** The vendor's script names Google Pay's address here, from which a browser would fetch a manifest. */
+const ANY_METHOD = 'basic-card'
+const CANCELLED: PayAnswer = {
+  ok: false,
+  error: {
+    code: 'BAD_REQUEST_ERROR',
+    description:
+      "You may have cancelled the payment or there was a delay in response from the bank's page. Please retry payment.",
+    source: 'customer',
+    step: 'payment_authentication',
+    reason: 'payment_cancelled',
+  },
+}
 
 const find = <Kind extends HTMLElement>(selector: string) =>
   document.querySelector(selector) as Kind
-const dialog = find('[role="dialog"]')
+const dialog = find<HTMLDialogElement>('dialog')
 const failure = find('#failure')
 const progress = find('#progress')
 const methods = find<HTMLFieldSetElement>('#methods')
 const payButton = find<HTMLButtonElement>('#pay')
-const close = find<HTMLButtonElement>('#close')
 
-type WithoutSender = DialogMessage extends infer Message
-  ? Message extends DialogMessage
-    ? Omit<Message, 'from'>
-    : never
-  : never
 /** Sends a message to the page that opened this dialog, and to no other origin. */
-function notifyPage(message: WithoutSender): void {
-  window.parent.postMessage({ from: 'razorpay-sandbox', ...message }, text('origin'))
+function notifyPage(message: DialogMessage): void {
+  window.parent.postMessage(message, text('origin'))
 }
 
 async function start(): Promise<void> {
-  applyColor(text('color'))
   find('#merchant').textContent = text('name') || 'Merchant'
   find('#description').textContent = text('description')
-  find('#initial').textContent = (text('name') || 'M').slice(0, 1).toUpperCase()
-  find('label:has([value="tez"])').hidden = !hasPaymentRequest()
-  close.addEventListener('click', dismiss)
-  listenForKeys()
-  document.body.addEventListener('click', event => {
-    if (event.target === document.body && text('backdropclose') === 'true') dismiss()
-  })
-  dialog.focus()
-
+  find('#google-pay').hidden = !hasPaymentRequest()
+  find('#close').addEventListener('click', () => dialog.close())
+  dialog.addEventListener('close', () => notifyPage({ type: 'dismissed' }))
+  payButton.addEventListener('click', () => void pay())
+  dialog.showModal()
   const order = await request<OpenAnswer>('open')
   if (!order.ok) return refuse(order.error)
   find('#amount').textContent = money(order.amount, order.currency)
-  dialog.dataset['state'] = 'ready'
-  payButton.addEventListener('click', () => void pay(order))
   allowChoice(true)
   payButton.focus()
 }
 
 function allowChoice(isAllowed: boolean): void {
-  methods.disabled = !isAllowed
-  payButton.disabled = !isAllowed
+  methods.disabled = payButton.disabled = !isAllowed
 }
 
-/** Uses the merchant's colour, with readable letters on it. */
-function applyColor(color: string): void {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map(at => parseInt(color.slice(at, at + 2), 16))
-  const brightness = (red * 299 + green * 587 + blue * 114) / 1000
-  const { style } = document.documentElement
-  style.setProperty('--accent', color)
-  style.setProperty('--ink', brightness > HALF_BRIGHT ? '#0b1230' : '#fff')
-}
-
-async function pay(order: OpenAnswer & { ok: true }): Promise<void> {
-  const method = find<HTMLInputElement>('input[name="method"]:checked').value
+async function pay(): Promise<void> {
+  const method = find<HTMLInputElement>('input:checked').value
   allowChoice(false)
-  failure.hidden = true
-  const answer = await askCustomer(method, order)
-  progress.textContent = ''
-  if (answer === null) return allowChoice(true)
-  if (!answer.ok) {
-    showFailure(answer.error)
-    allowChoice(true)
-    return payButton.focus()
+  failure.textContent = ''
+  const isApp = method === 'upi' || method === 'tez'
+  // A window opens only in the click.
+  const bank = isApp ? null : window.open('', 'razorpay_bank', 'width=480,height=640')
+  // Without a handle of the window, the vendor gives up: no payment is tried, and the page is not told.
+  if (!isApp && !bank) return allowChoice(true)
+  const order = await request<OpenAnswer>('open')
+  if (!order.ok) {
+    bank?.close()
+    return refuse(order.error)
   }
-  const { ok: _, ...response } = answer
-  dialog.dataset['state'] = 'paid'
-  progress.textContent = 'Payment successful'
-  setTimeout(() => notifyPage({ type: 'paid', response }), SUCCESS_SHOWN_MS)
+  const answer = bank ? await askBank(bank, method, order) : await askApp(method, order)
+  progress.textContent = ''
+  if (answer.ok) {
+    const { ok: _, ...response } = answer
+    return notifyPage({ type: 'paid', response })
+  }
+  showFailure(answer.error)
+  allowChoice(true)
 }
 
-/** @returns null when nobody could be asked: no payment was tried, and the page is not told */
-async function askCustomer(
-  method: string,
-  order: OpenAnswer & { ok: true },
-): Promise<PayAnswer | null> {
-  if (method === 'upi' || method === 'tez') {
-    return askApp(method, order, () => (progress.textContent = 'Waiting for the payment app…'))
-  }
+/** @returns what the order's payment has become when the bank's window is closed */
+async function askBank(bank: Window, method: string, order: PayableOrder): Promise<PayAnswer> {
   progress.textContent = 'Waiting for the window of the bank…'
-  return askBank(method)
+  const query = new URLSearchParams(location.search)
+  query.set('method', method)
+  bank.location.href = `/v1/checkout/bank?${query}`
+  while (!bank.closed) await pause()
+  return (await answerTo(order)) ?? CANCELLED
+}
+
+/**
+ * Opens a UPI app by its link, in this frame, and waits until the customer has answered in the app. In the sandbox the
+ * control API answers. A browser that blocks the link replaces this document by an error page, so that nobody waits.
+ *
+ * @param scheme of the app: `upi` for any, or for example `tez`
+ */
+async function askApp(scheme: string, order: PayableOrder): Promise<PayAnswer> {
+  progress.textContent = 'Waiting for the payment app…'
+  const link = new URLSearchParams({
+    pa: 'merchant@sandbox',
+    pn: text('name') || 'Merchant',
+    tr: text('order_id'),
+    am: (order.amount / 100).toFixed(2),
+    cu: order.currency,
+  })
+  location.href = `${scheme}://pay?${link}`
+  for (;;) {
+    await pause()
+    const answer = await answerTo(order)
+    if (answer) return answer
+  }
+}
+
+/** @returns the result of the newest attempt, or null when nobody has tried since the order was read */
+async function answerTo({ attempts }: PayableOrder): Promise<PayAnswer | null> {
+  const status = await request<StatusAnswer>('status', { attempts })
+  return 'waiting' in status ? null : status
+}
+
+function pause(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, POLL_MS))
+}
+
+/** Whether this document may use `PaymentRequest`, which the page's permissions policy decides. */
+function hasPaymentRequest(): boolean {
+  try {
+    const total = { label: 'Total', amount: { currency: 'INR', value: '1.00' } }
+    return Boolean(new PaymentRequest([{ supportedMethods: ANY_METHOD, data: {} }], { total }))
+  } catch {
+    return false
+  }
 }
 
 /** Shows why the order cannot be paid; only Close is left. */
 function refuse(error: Refusal['error']): void {
-  dialog.dataset['state'] = 'refused'
-  find('#amount').textContent = ''
-  methods.hidden = true
-  payButton.hidden = true
+  methods.hidden = payButton.hidden = true
+  progress.textContent = ''
   showFailure(error)
-  close.focus()
 }
 
 function showFailure(error: Refusal['error']): void {
   failure.textContent = error.description
-  failure.hidden = false
   notifyPage({ type: 'failed', error })
-}
-
-function dismiss(): void {
-  // After a payment, closing must not be reported as dismissing.
-  if (dialog.dataset['state'] !== 'paid') notifyPage({ type: 'dismissed' })
-}
-
-/** Escape closes the dialog; Tab moves the focus inside it. */
-function listenForKeys(): void {
-  window.addEventListener('keydown', event => {
-    if (event.key === 'Escape' && text('escape') !== 'false') return dismiss()
-    if (event.key !== 'Tab') return
-    const stops = [
-      ...document.querySelectorAll<HTMLElement>('input:checked:enabled, button:enabled'),
-    ].filter(stop => stop.checkVisibility())
-    const edge = event.shiftKey ? stops[0] : stops.at(-1)
-    if (document.activeElement !== edge && document.activeElement !== dialog) return
-    event.preventDefault()
-    ;(event.shiftKey ? stops.at(-1) : stops[0])?.focus()
-  })
 }
 
 void start()

@@ -1,28 +1,42 @@
 /* The script of the frame: solves the check after a moment, shows the outcome, notifies the page. */
 import type { ChallengeAnswer } from '../turnstile.ts'
-import type { WidgetMessage } from './widget-message.ts'
+import type { WidgetMessage } from './api.ts'
+
+type Passed = ChallengeAnswer & { ok: true }
 
 const SOLVING_MS = 300
+const POLL_MS = 1_000
 /** How long the sandbox's widget waits for a click; the vendor's waits for minutes. */
 const INTERACTIVE_MS = 1_500
 
 const query = new URLSearchParams(location.search)
-const theme = query.get('theme') ?? 'auto'
-document.documentElement.dataset['theme'] = theme
-const box = document.querySelector('#widget') as HTMLElement
-const status = document.querySelector('#words') as HTMLElement
+const status = document.querySelector('#status') as HTMLElement
 const again = document.querySelector('button') as HTMLButtonElement
-let expiry: ReturnType<typeof setTimeout> | undefined
-let notices: WebSocket | undefined
 
-function show(state: 'checking' | 'passed' | 'failed' | 'expired', text: string): void {
-  box.dataset['state'] = state
+/** @param message to the page that shows the widget, and to no other origin */
+function show(text: string, message?: WidgetMessage): void {
   status.textContent = text
-  again.hidden = state !== 'failed' && state !== 'expired'
+  again.hidden = message === undefined || message.type === 'passed'
+  if (message) window.parent.postMessage(message, query.get('origin') ?? '')
 }
 
-function notifyPage(message: WidgetMessage): void {
-  window.parent.postMessage(message, query.get('origin') ?? '*')
+async function check(): Promise<void> {
+  show('Verifying…')
+  await pause(SOLVING_MS)
+  const answer = await requestToken().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
+  if (answer.ok) {
+    show('Success!', { type: 'passed', token: answer.token })
+    return watchExpiry(answer)
+  }
+  if (answer.code !== null)
+    return show('Verification failed', { type: 'failed', code: answer.code })
+  if (answer.outcome === 'unsupported')
+    return show('Browser not supported', { type: 'unsupported' })
+  // Nobody can click: the challenge times out.
+  show('Verify you are human', { type: 'before-interactive' })
+  again.hidden = true
+  await pause(INTERACTIVE_MS)
+  show('Verification timed out', { type: 'timeout' })
 }
 
 async function requestToken(): Promise<ChallengeAnswer> {
@@ -35,60 +49,23 @@ async function requestToken(): Promise<ChallengeAnswer> {
   return (await response.json()) as ChallengeAnswer
 }
 
-async function check(): Promise<void> {
-  clearTimeout(expiry)
-  notices?.close()
-  show('checking', 'Verifying…')
-  await new Promise(resolve => setTimeout(resolve, SOLVING_MS))
-  const answer = await requestToken().catch((): ChallengeAnswer => ({ ok: false, code: '200500' }))
-  if (!answer.ok && answer.code === null) {
-    void (answer.outcome === 'unsolved' ? waitForClick() : refuseBrowser())
-    return
-  }
-  if (!answer.ok) {
-    show('failed', 'Verification failed')
-    notifyPage({ from: 'turnstile-sandbox', type: 'failed', code: answer.code })
-    return
-  }
-  show('passed', 'Success!')
-  notifyPage({ from: 'turnstile-sandbox', type: 'passed', token: answer.token })
-  const { token, lifeMs, refresh } = answer
-  expiry = setTimeout(() => {
-    expire()
-    if (refresh && query.get('refresh') === 'auto') void check()
-  }, lifeMs)
-  watchExpiry(token)
+/** Waits until the token has expired. One that lived its whole life is replaced by itself, as the vendor does. */
+async function watchExpiry({ token, lifeMs, refresh }: Passed): Promise<void> {
+  const endsAt = Date.now() + lifeMs
+  while (!(await isExpired(token))) await pause(POLL_MS)
+  show('Verification expired', { type: 'expired' })
+  if (refresh && Date.now() >= endsAt) void check()
 }
 
-/** Nobody can click: the challenge times out. */
-async function waitForClick(): Promise<void> {
-  show('checking', 'Verify you are human')
-  notifyPage({ from: 'turnstile-sandbox', type: 'interactive' })
-  await new Promise(resolve => setTimeout(resolve, INTERACTIVE_MS))
-  show('expired', 'Verification timed out')
-  notifyPage({ from: 'turnstile-sandbox', type: 'timed-out' })
+async function isExpired(token: string): Promise<boolean> {
+  const response = await fetch(`expired?${new URLSearchParams({ token })}`).catch(() => null)
+  return response?.ok === true && ((await response.json()) as boolean)
 }
 
-function refuseBrowser(): void {
-  show('failed', 'Browser not supported')
-  notifyPage({ from: 'turnstile-sandbox', type: 'unsupported' })
+function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
 
-function expire(): void {
-  clearTimeout(expiry)
-  notices?.close()
-  show('expired', 'Verification expired')
-  notifyPage({ from: 'turnstile-sandbox', type: 'expired' })
-}
-
-/** Control can expire the token early; the server then sends a message on this socket. */
-function watchExpiry(token: string): void {
-  const address = new URL('expiry', location.href)
-  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
-  address.search = new URLSearchParams({ token }).toString()
-  notices = new WebSocket(address)
-  notices.addEventListener('message', expire)
-}
-
+document.documentElement.style.colorScheme = query.get('theme')?.replace('auto', '') ?? ''
 again.addEventListener('click', () => void check())
 void check()

@@ -11,6 +11,7 @@ export function openVoicePath(speaker: HTMLAudioElement, onLost: () => void): Vo
   const connection = new RTCPeerConnection({ iceServers: [] })
   let microphone: MediaStream | undefined
   let isClosed = false
+  const stopMicrophone = () => microphone?.getTracks().forEach(track => track.stop())
   connection.addEventListener('track', ({ track, streams: [stream] }) => {
     speaker.srcObject = stream ?? new MediaStream([track])
     speaker.play().catch(() => {
@@ -23,7 +24,7 @@ export function openVoicePath(speaker: HTMLAudioElement, onLost: () => void): Vo
   })
   const open = async (): Promise<string> => {
     microphone = await navigator.mediaDevices.getUserMedia({ audio: true })
-    if (isClosed) stopTracks(microphone)
+    if (isClosed) stopMicrophone()
     for (const track of microphone.getTracks()) connection.addTrack(track, microphone)
     const offer = await connection.createOffer()
     await connection.setLocalDescription(offer)
@@ -36,11 +37,7 @@ export function openVoicePath(speaker: HTMLAudioElement, onLost: () => void): Vo
       isClosed = true
       connection.close()
       speaker.srcObject = null
-      if (microphone) stopTracks(microphone)
+      stopMicrophone()
     },
   }
-}
-
-function stopTracks(stream: MediaStream): void {
-  for (const track of stream.getTracks()) track.stop()
 }
