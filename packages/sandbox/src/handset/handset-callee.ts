@@ -4,8 +4,7 @@ import type { MediaNetwork, Peer } from '../twilio/media/peer.ts'
 import { createPortSwitch } from '../twilio/media/port-switch.ts'
 import type { PortSwitch } from '../twilio/media/port-switch.ts'
 import type { Callee, CalleeEvents } from '../twilio/voice/phones/callee.ts'
-import type { HandsetCall } from './handset-call.ts'
-import type { EndReason, FromHandset, ToHandset } from './messages.ts'
+import type { EndReason, FromHandset, HandsetCall, ToHandset } from './messages.ts'
 
 interface CalledHandset {
   leg: LegRecord

@@ -3,8 +3,7 @@ import { advance } from '../twilio/legs.ts'
 import { createPeer } from '../twilio/media/peer.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Caller } from '../twilio/voice/phones/caller.ts'
-import type { HandsetCall } from './handset-call.ts'
-import type { EndReason, FromHandset, ToHandset } from './messages.ts'
+import type { EndReason, FromHandset, HandsetCall, ToHandset } from './messages.ts'
 
 interface PlacedCall {
   id: string

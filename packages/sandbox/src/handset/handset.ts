@@ -2,10 +2,9 @@ import type { LegRecord } from '../twilio/legs.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
 import type { Callee } from '../twilio/voice/phones/callee.ts'
 import type { Caller } from '../twilio/voice/phones/caller.ts'
-import type { HandsetCall } from './handset-call.ts'
 import { createHandsetCallee } from './handset-callee.ts'
 import { createHandsetCaller } from './handset-caller.ts'
-import type { FromHandset, ToHandset } from './messages.ts'
+import type { FromHandset, HandsetCall, ToHandset } from './messages.ts'
 
 export interface HandsetDeps {
   media: MediaNetwork

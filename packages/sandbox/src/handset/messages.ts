@@ -21,6 +21,14 @@ export type FromHandset =
   | { type: 'hangup'; call: string }
   | { type: 'keys'; call: string; digits: string }
 
+/** The current call of a handset. */
+export interface HandsetCall {
+  readonly id: string
+  onMessage(message: FromHandset): void
+  /** The page was closed or lost its connection. */
+  onDisconnected(): void
+}
+
 /** @returns undefined for an invalid message. */
 export function readMessage(text: string): FromHandset | undefined {
   try {

@@ -1,7 +1,6 @@
 import type { EndReason, FromHandset, ToHandset } from '../../handset/messages.ts'
-import { ring } from './bell.ts'
 import { byId, makeButton } from './dom.ts'
-import { type VoicePath, openVoicePath } from './voice-path.ts'
+import { type VoicePath, openVoicePath, ring } from './sound.ts'
 
 /*
  *            incoming                answer
