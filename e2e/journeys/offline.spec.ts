@@ -1,9 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { request } from '../fixtures/api.ts'
-import {
-  type ChangingServer,
-  startChangingServer,
-} from '../fixtures/plain-server/changing-server.ts'
+import { type ChangingServer, startChangingServer } from '../fixtures/changing-server.ts'
 import {
   dial,
   expectConnected,

@@ -3,21 +3,12 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkName } from './chunks.ts'
 import { flagFiles } from './flag-files.ts'
-import { leanContract } from './lean-contract.ts'
 import { leanRouter } from './lean-router.ts'
 import { precompressed } from './precompressed.ts'
 import { serverInDev } from './server-in-dev.ts'
 
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    flagFiles(),
-    leanContract(),
-    leanRouter(),
-    precompressed(),
-    serverInDev(),
-  ],
+  plugins: [react(), tailwindcss(), flagFiles(), leanRouter(), precompressed(), serverInDev()],
   build: {
     outDir: 'dist',
     // The oldest browsers that support `light-dark()`, which both themes need.

@@ -19,6 +19,8 @@ export const callerIdRule = z.strictObject({
   effect: z.enum(['refuse', 'replace']),
 })
 export type CallerIdRule = z.infer<typeof callerIdRule>
+/** A rule in an answer. One with an unknown origin or effect changes nothing. */
+type ReceivedRule = Record<keyof CallerIdRule, string>
 
 /** India accepts calls from abroad with numbers of other countries only (specification, section 5 "India rule"). */
 export const INDIA_RULE: CallerIdRule = { from: '+91', to: '+91', origin: 'any', effect: 'refuse' }
@@ -61,7 +63,7 @@ export interface CallerIdInput<Text extends string = string> {
   /** The number that the user chose and can use; null for the platform number. */
   chosen: ShownNumber<Text> | null
   platform: ShownNumber<Text>
-  rules: readonly CallerIdRule[]
+  rules: readonly ReceivedRule[]
 }
 
 export interface CallerIdDecision<Text extends string = string> {
@@ -93,7 +95,7 @@ export function decideCallerId<Text extends string>(
 function effectOf(
   { to, rules }: Pick<CallerIdInput, 'to' | 'rules'>,
   number: ShownNumber,
-): CallerIdRule['effect'] | null {
+): string | null {
   const applying = rules.filter(
     rule =>
       beginsWith(number.phoneNumber, rule.from) &&
@@ -108,6 +110,6 @@ function beginsWith(number: string, prefix: string): boolean {
   return prefix === 'any' || number.startsWith(prefix)
 }
 
-function hasOrigin({ origin, isTollFree }: ShownNumber, wanted: CallerIdRule['origin']): boolean {
+function hasOrigin({ origin, isTollFree }: ShownNumber, wanted: string): boolean {
   return wanted === 'any' || (wanted === 'toll-free' ? isTollFree : wanted === origin)
 }

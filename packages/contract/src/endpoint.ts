@@ -28,22 +28,18 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** The media type of a response that is a file. The handler returns its bytes, and `response` describes it. */
   download?: string
-  /** What our server sends. */
-  response: z.ZodMiniType
   /**
-   * What the page needs of a response: the fields that the specification lists, with a neutral value for each
-   * missing addition of ours. Without it the page needs `response`. See docs/decisions/0003-codecs-for-money-and-time.md.
+   * What the server sends and the page reads. A page of one version meets servers of the version before or after: a
+   * field that the release before does not send has a default, and a fixed set of words is a `word`.
    */
-  listed?: z.ZodMiniType
+  response: z.ZodMiniType
 }
 
-/** Keeps the literal types of an endpoint's data. Does not compile if the page could not read our own response. */
+/** Keeps the literal types of an endpoint's data. */
 /* An endpoint that no page imports is left out of the page. @__NO_SIDE_EFFECTS__ */
-export function endpoint<const E extends Endpoint>(data: E & Readable<E>): E {
+export function endpoint<const E extends Endpoint>(data: E): E {
   return data
 }
-
-type Readable<E extends Endpoint> = ResponseOf<E> extends ClientResponseOf<E> ? unknown : never
 
 type Part<
   E extends Endpoint,
@@ -63,21 +59,10 @@ export type InputOf<E extends Endpoint> = Part<E, 'params', 'output'> &
   Part<E, 'query', 'output'> &
   Part<E, 'body', 'output'>
 
-/** The value that a handler returns. Money is Micros, and times are Date. */
+/** The value that a handler returns and a client receives. Money is Micros, and times are Date. */
 export type ResponseOf<E extends Endpoint> = E extends { download: string }
   ? AsyncIterable<Uint8Array>
   : z.output<E['response']>
 
-/** The value that a client receives, from our server or another one of the same specification. */
-export type ClientResponseOf<E extends Endpoint> = E['listed'] extends z.ZodMiniType
-  ? z.output<E['listed']>
-  : ResponseOf<E>
-
 /** The body of every 4xx and 5xx: `error` for people, `code` for programs. */
 export const refusal = z.object({ error: z.string(), code: z.string() })
-
-/** The body of a 4xx or 5xx as the page reads it. The specification lists `error` only. */
-export const listedRefusal = z.object({
-  error: z.catch(z.nullable(z.string()), null),
-  code: z.catch(z.nullable(z.string()), null),
-})

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { notRead } from './listed.ts'
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -8,5 +7,4 @@ export const getHealth = endpoint({
   access: 'public',
   summary: 'Whether the server can serve the page; 503 if not',
   response: z.object({ status: z.literal('ok') }),
-  listed: notRead,
 })

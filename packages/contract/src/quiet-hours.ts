@@ -21,13 +21,6 @@ const hours = z.object({
 export const quietHours = hours.check(z.refine(({ from, until }) => from !== until))
 export type QuietHours = z.infer<typeof quietHours>
 
-/** Quiet hours as the page reads them. */
-export const listedQuietHours = z.object({
-  from: z.string(),
-  until: z.string(),
-  timeZone: z.string(),
-})
-
 /** Whether calls at this time do not ring. In a time zone that this program does not know, they ring. */
 export function isQuiet(quiet: QuietHours, at: Date): boolean {
   const { from, until } = quiet

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { wholeAnswer } from './whole-answers.ts'
 
 /** A status and a JSON body; `null` makes the request fail as if the server could not be reached. */
 export type FakeResponse = { status: number; body: unknown; headers?: HeadersInit } | null
@@ -26,7 +27,7 @@ export function createFakeServer(responses: Record<string, FakeResponse> = {}): 
       return () => release()
     },
     fetch: vi.fn<typeof fetch>(async (input, init = {}) => {
-      const [path, query = ''] = String(input).split('?')
+      const [path = '', query = ''] = String(input).split('?')
       const route = `${init.method} ${path}`
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
       requests.push({ route, query, headers: new Headers(init.headers), body })
@@ -35,7 +36,9 @@ export function createFakeServer(responses: Record<string, FakeResponse> = {}): 
       const { status, headers = {} } = response
       // The only status of the API that has no body.
       if (status === 304) return new Response(null, { status, headers })
-      return Response.json(response.body, { status, headers })
+      const answer =
+        status === 200 ? wholeAnswer(init.method ?? '', path, response.body) : response.body
+      return Response.json(answer, { status, headers })
     }),
   }
 }

@@ -108,7 +108,7 @@ export function fakeBackend() {
         ratePerMinute: 13_000n as Micros,
         billingSeconds: 60,
         authorisedSeconds: 600,
-        carrier: null,
+        carrier: 'twilio',
         hasFallback: false,
       },
     })),

@@ -14,6 +14,7 @@ export const record = (id: string, part: Record<string, unknown> = {}) => ({
   sellingBillingSeconds: 60,
   billedSeconds: 120,
   destination: 'United Kingdom - Mobile',
+  ...{ forwarded: null, failureReason: null },
   ...part,
 })
 

@@ -1,3 +1,4 @@
+import { INDIA_RULE } from '@ringback/contract/caller-id-rules'
 import type { CarrierName } from '@ringback/contract/customers/carrier-name'
 import type { PageSettings } from '@ringback/contract/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { createClient } from '../src/api/client.ts'
+import { wholeAnswer } from './whole-answers.ts'
 import { createQueryClient } from '../src/api/queries.ts'
 import { SettingsContext } from '../src/api/settings.ts'
 import { ClientContext } from '../src/api/use-client.ts'
@@ -39,10 +41,13 @@ export const never = new Promise<never>(() => undefined)
 /** The responses for a user with credit, without numbers and without calls. */
 const DEFAULT_RESPONSES: Responses = {
   '/api/credits/balance': { body: { balance: 8.42, available: 8.42, debt: 0 } },
-  '/api/caller-id/available': { body: { callerIDs: [] } },
+  '/api/caller-id/available': { body: { callerIDs: [], rules: [INDIA_RULE] } },
   '/api/caller-id/current': { body: { callerID: null } },
   '/api/rates/selling': {
-    body: { sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60, destination: 'UK - Mobile' },
+    body: {
+      ...{ sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60 },
+      ...{ destination: 'UK - Mobile', maxCallSeconds: 14_400 },
+    },
   },
   '/api/contacts': { body: { contacts: [] } },
   '/api/call/history': { body: { calls: [], totalCount: 0, currentPage: 1, totalPages: 0 } },
@@ -74,7 +79,11 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
       const { status = 200, body } = await (typeof response === 'function'
         ? response(url.searchParams, sent)
         : (response ?? { status: 404, body: { error: 'Not found', code: 'not-found' } }))
-      return new Response(JSON.stringify(body), { status })
+      const answer =
+        status === 200
+          ? wholeAnswer(init?.method ?? '', url.pathname, body)
+          : { code: 'refused', ...(body as object) }
+      return new Response(JSON.stringify(answer), { status })
     },
   })
   const session = createSession(client, createTokenStore(), auth)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { BLOCKED_NUMBERS_MAX } from '../limits.ts'
-import { notRead } from '../listed.ts'
 import { e164 } from '../phone.ts'
 
 const blockedNumber = z.object({ phoneNumber: z.string(), blockedAt: instant })
@@ -25,7 +24,6 @@ export const blockNumber = endpoint({
   summary: 'Block a number: its calls to the rented numbers of the user get the busy tone',
   body: z.object({ phoneNumber: e164 }),
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })
 
 export const unblockNumber = endpoint({
@@ -35,5 +33,4 @@ export const unblockNumber = endpoint({
   summary: 'Unblock a number. A number that is not blocked stays so',
   params: z.object({ phoneNumber: e164 }),
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })

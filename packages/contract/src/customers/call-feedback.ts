@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { callId } from './calls.ts'
+import { word } from '../word.ts'
 
 /** The problems that a user can report (spec section 3, call feedback). */
 export const FEEDBACK_ISSUES = [
@@ -13,10 +14,12 @@ export const FEEDBACK_ISSUES = [
 ] as const
 export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
 
-const feedback = {
+const issue = z.enum(FEEDBACK_ISSUES)
+const given = z.object({
   score: z.int().check(z.minimum(1), z.maximum(5)),
-  issue: z.optional(z.enum(FEEDBACK_ISSUES)),
-}
+  issue: z.optional(issue),
+})
+const feedback = z.object({ score: z.number(), issue: z.optional(word(issue)) })
 
 export const submitCallFeedback = endpoint({
   method: 'POST',
@@ -24,8 +27,8 @@ export const submitCallFeedback = endpoint({
   access: 'user',
   summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
   params: callId,
-  body: z.object(feedback),
-  response: z.object(feedback),
+  body: given,
+  response: feedback,
 })
 
 export const getCallFeedback = endpoint({
@@ -34,5 +37,5 @@ export const getCallFeedback = endpoint({
   access: 'user',
   summary: 'The feedback on an ended call; null when there is none',
   params: callId,
-  response: z.object({ feedback: z.nullable(z.object(feedback)) }),
+  response: z.object({ feedback: z.nullable(feedback) }),
 })

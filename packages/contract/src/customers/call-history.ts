@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { CALL_MAX_BYTES, callRecord, direction, listedCall } from './calls.ts'
+import { CALL_MAX_BYTES, callRecord, direction } from './calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts'
-import { listedInstant } from '../listed.ts'
 import { pageNumber, pageSize } from '../page.ts'
 
 /**
@@ -57,12 +56,5 @@ export const listCalls = endpoint({
     totalPages: z.number(),
     /** When the oldest examined call began, if older calls of the period were not examined; null if all were. */
     examinedFrom: z.nullable(instant),
-  }),
-  listed: z.object({
-    calls: z.array(listedCall),
-    /** Null if the server does not send it. It is the requested page then. */
-    currentPage: z._default(z.nullable(z.number()), null),
-    totalPages: z.number(),
-    examinedFrom: z._default(z.nullable(listedInstant), null),
   }),
 })

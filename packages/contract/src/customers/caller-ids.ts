@@ -6,22 +6,22 @@ import {
   type ShownNumber,
   decideCallerId,
 } from '../caller-id-rules.ts'
-import { type ClientResponseOf, endpoint } from '../endpoint.ts'
+import { type ResponseOf, endpoint } from '../endpoint.ts'
 import { OWN_NUMBERS_MAX, RENTALS_MAX } from '../limits.ts'
-import { notRead } from '../listed.ts'
 import type { Outcome } from '../outcome.ts'
+import { word } from '../word.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
 export const callerIdOption = z.object({
   phoneNumber: z.string(),
   /** `verified` is the user's own phone number, proved by a code. `virtual` is a number rented from us. */
-  type: z.enum(['verified', 'virtual']),
+  type: word(z.enum(['verified', 'virtual'])),
   /** Always true, because only usable numbers are listed. */
   isActive: z.boolean(),
   countryCode: z.string(),
   displayName: z.string(),
   /** `verified` for a verified number. For a rented number, the status of its rental. */
-  status: z.enum(['verified', 'active', 'grace_period', 'pending_deactivation']),
+  status: word(z.enum(['verified', 'active', 'grace_period', 'pending_deactivation'])),
   /** Whether the number is free for its callers. Some destinations refuse such a caller ID. */
   isTollFree: z.boolean(),
 })
@@ -31,20 +31,14 @@ export type CallerIdOption = z.infer<typeof callerIdOption>
 const callerIdFacts = z.object({
   platformNumber: z.string(),
   isPlatformTollFree: z.boolean(),
-  rules: z.array(callerIdRule),
+  rules: z.array(
+    z.object({
+      ...{ from: z.string(), to: z.string() },
+      origin: word(callerIdRule.shape.origin),
+      effect: word(callerIdRule.shape.effect),
+    }),
+  ),
 })
-
-const listedCallerId = z.object({
-  phoneNumber: z.string(),
-  /** `verified`, `virtual`, or another word to show as it is. */
-  type: z.string(),
-  isActive: z.boolean(),
-  countryCode: z.string(),
-  status: z.string(),
-  isTollFree: z._default(z.boolean(), false),
-})
-/** A caller ID option as the page reads it. */
-export type ListedCallerId = z.infer<typeof listedCallerId>
 
 export const listCallerIds = endpoint({
   method: 'GET',
@@ -54,27 +48,33 @@ export const listCallerIds = endpoint({
   summary:
     "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
   response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),
-  /** The facts are undefined if the server does not send them. */
-  listed: z.extend(z.partial(callerIdFacts), { callerIDs: z.array(listedCallerId) }),
 })
 
+/** Before the answer. */
+const UNKNOWN: ResponseOf<typeof listCallerIds> = {
+  callerIDs: [],
+  platformNumber: '',
+  isPlatformTollFree: false,
+  rules: [INDIA_RULE],
+}
+
 /**
- * Decides the caller ID of a call as the server will, from the answer of {@link listCallerIds}. Before the answer, and
- * without rules in it, only the rule of the specification applies.
+ * Decides the caller ID of a call as the server will, from the answer of {@link listCallerIds}. Before the answer, only
+ * the rule of the specification applies.
  *
  * @param call the called number, or its first digits, and the user's choice; null for the platform number
  * @returns with an empty `callerId` if the call shows the platform number and the server has not named it
  */
 export function decideListedCallerId(
-  listed: ClientResponseOf<typeof listCallerIds> | undefined,
+  listed: ResponseOf<typeof listCallerIds> | undefined,
   { to, chosen }: { to: string; chosen: string | null },
 ): Outcome<CallerIdDecision, 'no-caller-id'> {
-  const { callerIDs = [], platformNumber = '', isPlatformTollFree = false, rules } = listed ?? {}
+  const { callerIDs, platformNumber, isPlatformTollFree, rules } = listed ?? UNKNOWN
   return decideCallerId({
     to,
     chosen: chosen === null || chosen === platformNumber ? null : shownNumber(chosen),
     platform: { phoneNumber: platformNumber, origin: 'rented', isTollFree: isPlatformTollFree },
-    rules: rules ?? [INDIA_RULE],
+    rules,
   })
 
   function shownNumber(phoneNumber: string): ShownNumber {
@@ -91,7 +91,6 @@ export const getCallerId = endpoint({
   access: 'user',
   summary: 'Get the chosen caller ID; null means the platform number',
   response: z.object({ callerID: z.nullable(z.string()) }),
-  listed: z.object({ callerID: z._default(z.nullable(z.string()), null) }),
 })
 
 export const setCallerId = endpoint({
@@ -101,7 +100,6 @@ export const setCallerId = endpoint({
   summary: "Choose one of the user's numbers as the caller ID",
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: z.object({ callerID: z.string() }),
-  listed: notRead,
 })
 
 /** Resets the caller ID, so that calls show the platform number. The dialer uses it. */
@@ -111,7 +109,6 @@ export const deleteCallerId = endpoint({
   access: 'user',
   summary: 'Reset the caller ID to the platform number; repeating it succeeds',
   response: z.object({ callerID: z.null() }),
-  listed: notRead,
 })
 
 /** Has the same effect as {@link deleteCallerId}. The specification has both: the settings use this one (docs/readings.md, 6). */
@@ -123,5 +120,4 @@ export const clearCallerId = endpoint({
   /** Nothing, or an empty object. */
   body: z.nullish(z.object({})),
   response: z.object({ callerID: z.null() }),
-  listed: notRead,
 })

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { callFailureReason } from '../failure-codes/failure-code.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
-import { listedInstant, listedText, notRead } from '../listed.ts'
 import { missedReason } from '../missed-reasons.ts'
 import { usd } from '../money.ts'
+import { word } from '../word.ts'
 import { carrierName } from './carrier-name.ts'
 import { sipAccess } from './sip-access.ts'
 
@@ -40,13 +40,13 @@ export const CALL_MAX_BYTES = 1_000
 
 export const callRecord = z.object({
   id: z.string(),
-  direction,
+  direction: word(direction),
   fromNumber: z.string(),
   toNumber: z.string(),
   startTime: instant,
   /** Answered seconds; 0 until the call is answered. */
   duration: z.number(),
-  status: callStatus,
+  status: word(callStatus),
   /** The cost of the call; null until it is settled. */
   actualCost: z.nullable(usd),
   /** The cost so far, as if the call ended now. */
@@ -60,37 +60,11 @@ export const callRecord = z.object({
   /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
   forwarded: z.nullable(forwarded),
   /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
-  failureReason: z.nullable(callFailureReason),
+  failureReason: z.nullable(word(callFailureReason)),
   /** Why an incoming call did not ring; null if it did, or if the user could not be reached in a browser. */
-  missedBecause: z.nullable(missedReason),
+  missedBecause: z._default(z.nullable(word(missedReason)), null),
 })
 export type CallRecord = z.infer<typeof callRecord>
-
-export const listedCall = z.object({
-  id: listedText,
-  /** `inbound`, `outbound`, or another word to show as it is. */
-  direction: z.string(),
-  fromNumber: z.string(),
-  toNumber: z.string(),
-  startTime: listedInstant,
-  duration: z._default(z.nullable(z.number()), null),
-  /** A {@link CallStatus}, or another word to show as it is. */
-  status: z.string(),
-  actualCost: z._default(z.nullable(usd), null),
-  estimatedCost: z._default(z.nullable(usd), null),
-  sellingRatePerMinute: z._default(z.nullable(usd), null),
-  sellingBillingSeconds: z._default(z.nullable(z.number()), null),
-  billedSeconds: z._default(z.nullable(z.number()), null),
-  destination: z._default(z.string(), ''),
-  forwarded: z._default(z.nullable(forwarded), null),
-  /** A {@link CallFailureReason}, or another word that says nothing to the page. */
-  failureReason: z._default(z.nullable(z.string()), null),
-  /** A {@link MissedReason}, or another word that says nothing to the page. */
-  missedBecause: z._default(z.nullable(z.string()), null),
-})
-
-/** A call as the page reads it. A field that the server does not send is null, and `destination` is empty. */
-export type ListedCall = z.infer<typeof listedCall>
 
 export const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
@@ -109,14 +83,6 @@ export const createCallToken = endpoint({
       /** Of what expires first. */
       expiresInSeconds: z.number(),
       /** Only where the server has both carriers. */
-      sip: z.optional(sipAccess),
-    }),
-  ]),
-  listed: z.union([
-    sipAccess,
-    z.object({
-      token: z._default(z.nullable(z.string()), null),
-      expiresInSeconds: z._default(z.nullable(z.number()), null),
       sip: z.optional(sipAccess),
     }),
   ]),
@@ -144,19 +110,8 @@ export const preCreateCall = endpoint({
     /** The carrier ends the call after this many answered seconds. */
     authorisedSeconds: z.number(),
     /** The carrier that the call is dialled at. */
-    carrier: carrierName,
+    carrier: z._default(carrierName, 'twilio'),
     /** Whether another carrier may make the call if this one does not: see `after`. */
-    hasFallback: z.boolean(),
-  }),
-  listed: z.object({
-    callId: listedText,
-    fromNumber: z._default(z.nullable(z.string()), null),
-    toNumber: z.string(),
-    sellingRatePerMinute: z._default(z.nullable(usd), null),
-    sellingBillingSeconds: z._default(z.nullable(z.number()), null),
-    authorisedSeconds: z._default(z.nullable(z.number()), null),
-    /** Null from a server that has one carrier and does not say it. */
-    carrier: z._default(z.nullable(carrierName), null),
     hasFallback: z._default(z.boolean(), false),
   }),
 })
@@ -168,17 +123,10 @@ export const getCall = endpoint({
   summary: 'The state of a call',
   params: callId,
   response: z.object({
-    status: callStatus,
+    status: word(callStatus),
     duration: z.number(),
     actualCost: z.nullable(usd),
-    failureReason: z.nullable(callFailureReason),
-  }),
-  listed: z.object({
-    status: z.string(),
-    duration: z._default(z.nullable(z.number()), null),
-    /** Undefined if the server does not say whether the call is settled. */
-    actualCost: z.optional(z.nullable(usd)),
-    failureReason: z._default(z.nullable(z.string()), null),
+    failureReason: z.nullable(word(callFailureReason)),
   }),
 })
 
@@ -207,6 +155,5 @@ export const endCall = endpoint({
     'Reports that the browser has hung up, so that the server checks the call with the carrier soon',
   params: callId,
   body: z.nullish(z.object({ quality: z.optional(callQuality) })),
-  response: z.object({ status: callStatus }),
-  listed: notRead,
+  response: z.object({ status: word(callStatus) }),
 })

@@ -10,7 +10,6 @@ import {
   CONTACT_NUMBERS_MAX,
 } from '../limits.ts'
 import { displayName } from './accounts/accounts.ts'
-import { notRead } from '../listed.ts'
 import { e164 } from '../phone.ts'
 
 /** What a user enters about a person. */
@@ -104,5 +103,4 @@ export const deleteContact = endpoint({
   summary: 'Delete a contact',
   params: contactId,
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })

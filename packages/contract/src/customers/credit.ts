@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { PAGE_SIZE_MAX, TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
-import { listedInstant, listedText } from '../listed.ts'
-import { ZERO, inr, inrInPaise, usd } from '../money.ts'
+import { inr, inrInPaise, usd } from '../money.ts'
 import { pageNumber, pageSize } from '../page.ts'
+import { word } from '../word.ts'
 
 export const transactionType = z.enum([
   'addition',
@@ -21,7 +21,7 @@ export const TRANSACTION_MAX_BYTES = 2_000
 
 export const transaction = z.object({
   id: z.string(),
-  type: transactionType,
+  type: word(transactionType),
   description: z.string(),
   /** Never negative: the `type` determines whether the balance rises or falls. */
   amount: usd,
@@ -31,20 +31,6 @@ export const transaction = z.object({
   purchaseId: z.nullable(z.string()),
 })
 export type Transaction = z.infer<typeof transaction>
-
-export const listedTransaction = z.object({
-  id: listedText,
-  /** A {@link TransactionType}, or another word to show as it is. */
-  type: z.string(),
-  description: z.string(),
-  /** Another server may send negative amounts. */
-  amount: usd,
-  balanceAfter: usd,
-  createdAt: listedInstant,
-  purchaseId: z._default(z.nullable(z.string()), null),
-})
-/** A transaction as the page reads it. */
-export type ListedTransaction = z.infer<typeof listedTransaction>
 
 /** So many parked payments of a user are listed. */
 export const PARKED_PAYMENTS_MAX = 10
@@ -77,23 +63,8 @@ export const getBalance = endpoint({
     /** The package that is offered while the balance is low; null for none. */
     packageId: z.nullable(z.string()),
     /** The payments that wait for a person, oldest first, at most {@link PARKED_PAYMENTS_MAX}. */
-    parkedPayments: z.array(parkedPayment),
+    parkedPayments: z._default(z.array(parkedPayment), []),
   }),
-  listed: z.pipe(
-    z.object({
-      balance: usd,
-      available: z.optional(usd),
-      debt: z._default(usd, ZERO),
-      freezeReason: z._default(z.nullable(z.string()), null),
-      isLow: z._default(z.boolean(), false),
-      packageId: z._default(z.nullable(z.string()), null),
-      parkedPayments: z._default(z.array(parkedPayment), []),
-    }),
-    z.transform(({ available, ...answer }) => ({
-      ...answer,
-      available: available ?? answer.balance,
-    })),
-  ),
 })
 
 export const listTransactions = endpoint({
@@ -106,11 +77,6 @@ export const listTransactions = endpoint({
   response: z.object({
     transactions: z.array(transaction),
     totalCount: z.number(),
-    currentPage: z.number(),
-    totalPages: z.number(),
-  }),
-  listed: z.object({
-    transactions: z.array(listedTransaction),
     currentPage: z.number(),
     totalPages: z.number(),
   }),
@@ -139,12 +105,15 @@ const offeredPackage = z.extend(creditPackage, {
 const offeredPackages = z.object({
   packages: z.array(offeredPackage),
   /** The first country of the languages that calls are sold to; null without one. */
-  destination: z.nullable(
-    z.object({
-      country: z.string(),
-      /** To mobile phones, or to landlines where no price of mobile phones is known. */
-      isMobile: z.boolean(),
-    }),
+  destination: z._default(
+    z.nullable(
+      z.object({
+        country: z.string(),
+        /** To mobile phones, or to landlines where no price of mobile phones is known. */
+        isMobile: z.boolean(),
+      }),
+    ),
+    null,
   ),
 })
 export type OfferedPackages = z.infer<typeof offeredPackages>
@@ -158,10 +127,6 @@ export const listPackages = endpoint({
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.optional(z.string().check(z.maxLength(200))) }),
   response: offeredPackages,
-  listed: z.object({
-    packages: z.array(z.extend(offeredPackage, { id: listedText })),
-    destination: z._default(offeredPackages.shape.destination, null),
-  }),
 })
 
 export const buyCredit = endpoint({
@@ -178,16 +143,6 @@ export const buyCredit = endpoint({
     keyId: z.string(),
     amountInPaise: inrInPaise,
     currency: z.literal('INR'),
-    orderId: z.string(),
-    packageName: z.string(),
-    amountUSD: usd,
-    amountINR: inr,
-  }),
-  listed: z.object({
-    purchaseId: z._default(z.nullable(z.string()), null),
-    keyId: z.string(),
-    amountInPaise: inrInPaise,
-    currency: z.string(),
     orderId: z.string(),
     packageName: z.string(),
     amountUSD: usd,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callFilter } from './call-history.ts'
-import { CALL_MAX_BYTES, callRecord, listedCall } from './calls.ts'
-import { TRANSACTION_MAX_BYTES, listedTransaction, transaction } from './credit.ts'
+import { CALL_MAX_BYTES, callRecord } from './calls.ts'
+import { TRANSACTION_MAX_BYTES, transaction } from './credit.ts'
 import { endpoint } from '../endpoint.ts'
 import { EXPORT_BATCH_ROWS } from '../limits.ts'
 
@@ -24,7 +24,6 @@ export const exportCalls = endpoint({
   }),
   /** A batch may be empty although more follow: one request examines 10,000 calls at most. */
   response: z.object({ calls: z.array(callRecord), next: z.nullable(z.string()) }),
-  listed: z.object({ calls: z.array(listedCall), next: z.nullable(z.string()) }),
 })
 
 /** Counts the transactions of a user from 1, the oldest. */
@@ -42,5 +41,4 @@ export const exportTransactions = endpoint({
     before: z.optional(position),
   }),
   response: z.object({ transactions: z.array(transaction), next: z.nullable(z.number()) }),
-  listed: z.object({ transactions: z.array(listedTransaction), next: z.nullable(z.number()) }),
 })

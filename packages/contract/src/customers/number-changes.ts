@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { GREETING_MAX_BYTES, OWN_NUMBERS_MAX } from '../limits.ts'
-import { notRead } from '../listed.ts'
 import { usd } from '../money.ts'
-import { listedVirtualNumber, numberSettingChanges, virtualNumber } from './numbers.ts'
+import { numberSettingChanges, virtualNumber } from './numbers.ts'
 
 export const rentNumber = endpoint({
   method: 'POST',
@@ -12,7 +11,6 @@ export const rentNumber = endpoint({
   summary: 'Rent a number by the month, paid with credit',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: virtualNumber,
-  listed: z.pick(listedVirtualNumber, { phoneNumber: true }),
 })
 
 const rentalId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
@@ -24,7 +22,6 @@ export const cancelNumber = endpoint({
   summary: 'Cancel a rented number at once, without refund',
   params: rentalId,
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })
 
 export const changeNumberSettings = endpoint({
@@ -36,7 +33,6 @@ export const changeNumberSettings = endpoint({
   params: rentalId,
   body: numberSettingChanges,
   response: virtualNumber,
-  listed: listedVirtualNumber,
 })
 
 const forwardTarget = z.object({
@@ -56,7 +52,6 @@ export const listForwardTargets = endpoint({
     "The user's verified numbers, and what calls to a rented number cost that are forwarded there",
   params: rentalId,
   response: z.object({ targets: z.array(forwardTarget) }),
-  listed: z.object({ targets: z.array(forwardTarget) }),
 })
 
 export const setRecordedGreeting = endpoint({
@@ -69,7 +64,6 @@ export const setRecordedGreeting = endpoint({
   body: z.object({ wav: z.base64() }),
   bodyMaxBytes: GREETING_MAX_BYTES,
   response: virtualNumber,
-  listed: listedVirtualNumber,
 })
 
 export const getRecordedGreeting = endpoint({

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX, PAGE_SIZE_MAX } from '../limits.ts'
 import { usd } from '../money.ts'
 import { pageSize } from '../page.ts'
+import { word } from '../word.ts'
 
 export const numberType = z.enum(['local', 'mobile', 'national', 'toll_free'])
 export type NumberType = z.infer<typeof numberType>
@@ -16,23 +17,9 @@ export const availableNumber = z.object({
   incomingRatePerMinute: usd,
   region: z.string(),
   countryCode: z.string(),
-  type: numberType,
+  type: word(numberType),
 })
 export type AvailableNumber = z.infer<typeof availableNumber>
-
-const listedAvailableNumber = z.object({
-  phoneNumber: z.string(),
-  monthlyFee: usd,
-  /** Undefined if the server does not send it. */
-  incomingRatePerMinute: z.optional(usd),
-  region: z._default(z.nullable(z.string()), null),
-  countryCode: z.string(),
-  /** A {@link NumberType}, another word to show as it is, or null if the server does not send it. */
-  type: z._default(z.nullable(z.string()), null),
-})
-
-/** An available number as the page reads it. */
-export type ListedAvailableNumber = z.infer<typeof listedAvailableNumber>
 
 export const searchNumbers = endpoint({
   method: 'GET',
@@ -56,18 +43,11 @@ export const searchNumbers = endpoint({
     numbers: z.array(availableNumber),
     count: z.number(),
     /** The types that can be rented in this country now. */
-    rentableTypes: z.optional(z.array(numberType)),
+    rentableTypes: z.array(word(numberType)),
     /** The types of this country that need documents at the carrier which the operator does not have. */
-    typesWithoutDocuments: z.optional(z.array(numberType)),
+    typesWithoutDocuments: z.array(word(numberType)),
     /** Whether a search with a larger offset finds more. */
-    hasMore: z.optional(z.boolean()),
-  }),
-  listed: z.object({
-    numbers: z.array(listedAvailableNumber),
-    /** Undefined if the server does not send it. */
-    rentableTypes: z.optional(z.array(z.string())),
-    typesWithoutDocuments: z.optional(z.array(z.string())),
-    hasMore: z.optional(z.boolean()),
+    hasMore: z.boolean(),
   }),
 })
 
@@ -78,9 +58,8 @@ export const listNumberCountries = endpoint({
   listMaxBytes: 100_000,
   summary: 'The countries of the search, with the types of numbers that have a fee',
   response: z.object({
-    countries: z.array(z.object({ countryCode: virtualNumberCountry, types: z.array(numberType) })),
-  }),
-  listed: z.object({
-    countries: z.array(z.object({ countryCode: z.string(), types: z.array(z.string()) })),
+    countries: z.array(
+      z.object({ countryCode: word(virtualNumberCountry), types: z.array(word(numberType)) }),
+    ),
   }),
 })

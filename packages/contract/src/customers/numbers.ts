@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { RENTALS_MAX, VOICEMAIL_GREETING_MAX } from '../limits.ts'
-import { listedInstant, listedText } from '../listed.ts'
 import { usd } from '../money.ts'
-import { listedQuietHours, quietHours } from '../quiet-hours.ts'
+import { quietHours } from '../quiet-hours.ts'
+import { word } from '../word.ts'
 
 /** The statuses that users see. A number that is still being bought at the carrier is not shown and has none of them. */
 export const virtualNumberStatus = z.enum([
@@ -39,19 +39,14 @@ export const numberSettingChanges = z
   .check(z.refine(changes => Object.values(changes).some(value => value !== undefined)))
 export type NumberSettingChanges = z.infer<typeof numberSettingChanges>
 
-/** As the page reads them. A setting is undefined if the server does not offer it. */
-const listedNumberSettings = z.partial(
-  z.extend(numberSettings, {
-    quietHours: z.nullable(listedQuietHours),
-    forwardsTo: z.nullable(z.string()),
-    voicemailGreeting: z.nullable(z.string()),
-  }),
-)
-
 export const virtualNumber = z.extend(numberSettings, {
+  // What was valid when it was stored is shown also by a browser that does not know its time zone or letters.
+  quietHours: z.nullable(z.object({ from: z.string(), until: z.string(), timeZone: z.string() })),
+  forwardsTo: z.nullable(z.string()),
+  voicemailGreeting: z.nullable(z.string()),
   id: z.string(),
   phoneNumber: z.string(),
-  status: virtualNumberStatus,
+  status: word(virtualNumberStatus),
   monthlyFee: usd,
   /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
   renewalDate: instant,
@@ -87,38 +82,15 @@ const listedNumber = z.extend(virtualNumber, {
   /** What an incoming call costs now for each started minute; 0 if it is free. */
   incomingRatePerMinute: usd,
   /** For a call that comes now, apart from other calls of the renter; null for none. */
-  blockedReason: z.nullable(incomingBlockedReason),
+  blockedReason: z.nullable(word(incomingBlockedReason)),
   /** Null for none, and for a number without voicemail. */
-  voicemailBlockedReason: z.nullable(voicemailBlockedReason),
+  voicemailBlockedReason: z.nullable(word(voicemailBlockedReason)),
   /** Whether the renter has a call now, in any browser or forwarded to a phone, so that another one does not ring. */
   isInCall: z.boolean(),
 })
 
 /** A number in the list. */
 export type ListedNumber = z.infer<typeof listedNumber>
-
-export const listedVirtualNumber = z.extend(listedNumberSettings, {
-  id: listedText,
-  phoneNumber: z.string(),
-  /** A {@link VirtualNumberStatus}, or another word to show as it is. */
-  status: z.string(),
-  monthlyFee: usd,
-  /** Undefined if the server does not send it. */
-  incomingRatePerMinute: z.optional(usd),
-  renewalDate: listedInstant,
-  countryCode: z.string(),
-  /** Undefined if the server does not offer recorded greetings. */
-  hasRecordedGreeting: z.optional(z.boolean()),
-  /** An {@link IncomingBlockedReason}, or another word that is not shown. */
-  blockedReason: z.optional(z.nullable(z.string())),
-  /** A {@link VoicemailBlockedReason}, or another word for a number that takes no messages. */
-  voicemailBlockedReason: z.optional(z.nullable(z.string())),
-  /** Undefined if the server does not report it. */
-  isInCall: z.optional(z.boolean()),
-})
-
-/** A rented number as the page reads it. */
-export type ListedVirtualNumber = z.infer<typeof listedVirtualNumber>
 
 export const listNumbers = endpoint({
   method: 'GET',
@@ -127,5 +99,4 @@ export const listNumbers = endpoint({
   listMaxBytes: RENTALS_MAX * 2_500,
   summary: "List the user's rented numbers, oldest first, without ended ones",
   response: z.object({ numbers: z.array(listedNumber), count: z.number() }),
-  listed: z.object({ numbers: z.array(listedVirtualNumber) }),
 })

@@ -15,14 +15,6 @@ export const sellingRate = z.object({
 })
 export type SellingRate = z.infer<typeof sellingRate>
 
-const listedRate = z.object({
-  sellingRatePerMinute: usd,
-  sellingBillingSeconds: z.number(),
-  destination: z._default(z.nullable(z.string()), null),
-  maxCallSeconds: z._default(z.nullable(z.number()), null),
-  message: z.optional(z.nullable(z.string())),
-})
-
 export const getSellingRate = endpoint({
   method: 'GET',
   path: '/api/rates/selling',
@@ -37,7 +29,6 @@ export const getSellingRate = endpoint({
     isNumberConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
   response: sellingRate,
-  listed: listedRate,
 })
 
 /** Of the welcome credit, while a user has it whole. */

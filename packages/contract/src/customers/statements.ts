@@ -5,6 +5,7 @@ import { TRANSACTION_MAX_BYTES } from './credit.ts'
 import { EXPORT_BATCH_ROWS } from '../limits.ts'
 import { usd } from '../money.ts'
 import { timeZone } from '../quiet-hours.ts'
+import { word } from '../word.ts'
 
 /** What a change of the balance was for. The statement has a sum for each. */
 export const STATEMENT_KINDS = [
@@ -24,7 +25,7 @@ const statementEntry = z.object({
   /** Its number among the changes of the balance, counted from 1. */
   number: z.number(),
   at: instant,
-  kind: statementKind,
+  kind: word(statementKind),
   description: z.string(),
   /** Answered seconds of a call; null for everything else. */
   seconds: z.nullable(z.number()),
@@ -47,7 +48,7 @@ export const statement = z.object({
   /** What the customer owes at that time: credit that was spent before its payment was returned. */
   owed: usd,
   /** The kinds that occur. The opening balance and the sums are the closing balance. */
-  sums: z.array(z.object({ kind: statementKind, count: z.number(), amount: usd })),
+  sums: z.array(z.object({ kind: word(statementKind), count: z.number(), amount: usd })),
   /** Up to 1,000, oldest first. */
   entries: z.array(statementEntry),
   /** The number after which more entries follow; null if these are the last ones. */

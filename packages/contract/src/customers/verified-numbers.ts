@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { OWN_NUMBERS_MAX, VERIFICATION_CODE_LENGTH } from '../limits.ts'
-import { listedInstant, listedText, notRead } from '../listed.ts'
+import { word } from '../word.ts'
 
 /** A phone number that a user has added to prove that it is their own. A verified number can be the caller ID. */
 export const verifiedNumber = z.object({
@@ -14,13 +14,6 @@ export const verifiedNumber = z.object({
 })
 export type VerifiedNumber = z.infer<typeof verifiedNumber>
 
-const listedVerifiedNumber = z.extend(verifiedNumber, {
-  id: listedText,
-  createdAt: listedInstant,
-})
-/** A verified number as the page reads it. */
-export type ListedVerifiedNumber = z.infer<typeof listedVerifiedNumber>
-
 export const listVerifiedNumbers = endpoint({
   method: 'GET',
   path: '/api/verified-numbers',
@@ -28,7 +21,6 @@ export const listVerifiedNumbers = endpoint({
   listMaxBytes: OWN_NUMBERS_MAX * 200,
   summary: "List the user's verified and pending numbers, newest first",
   response: z.object({ numbers: z.array(verifiedNumber) }),
-  listed: z.object({ numbers: z.array(listedVerifiedNumber) }),
 })
 
 /** How a code reaches its number: as a text message, or spoken in a call. */
@@ -45,8 +37,7 @@ export const addVerifiedNumber = endpoint({
     phoneNumber: z.string().check(z.maxLength(40)),
     by: z._default(codeWay, 'text'),
   }),
-  response: z.object({ message: z.string(), number: verifiedNumber, sentBy: codeWay }),
-  listed: z.catch(z.object({ sentBy: z._default(z.string(), 'text') }), { sentBy: 'text' }),
+  response: z.object({ message: z.string(), number: verifiedNumber, sentBy: word(codeWay) }),
 })
 
 export const confirmVerifiedNumber = endpoint({
@@ -66,16 +57,6 @@ export const confirmVerifiedNumber = endpoint({
       z.object({ initiated: z.boolean(), validationCode: z.string() }),
     ),
   }),
-  listed: z.object({
-    callerIdValidation: z.optional(
-      z.nullable(
-        z.object({
-          initiated: z.boolean(),
-          validationCode: z._default(z.nullable(listedText), null),
-        }),
-      ),
-    ),
-  }),
 })
 
 export const deleteVerifiedNumber = endpoint({
@@ -85,7 +66,6 @@ export const deleteVerifiedNumber = endpoint({
   summary: 'Remove a number; if it is the caller ID, that resets to the platform number',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })
 
 export const getValidationStatus = endpoint({

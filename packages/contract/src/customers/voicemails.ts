@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../instant.ts'
 import { VOICEMAILS_MAX } from '../limits.ts'
-import { notRead } from '../listed.ts'
 
 const voicemail = z.object({
   id: z.string(),
@@ -49,7 +48,6 @@ export const setVoicemailRead = endpoint({
   params,
   body: z.object({ isRead: z.boolean() }),
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })
 
 export const deleteVoicemail = endpoint({
@@ -59,5 +57,4 @@ export const deleteVoicemail = endpoint({
   summary: 'Delete a voicemail and its sound',
   params,
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })

@@ -14,7 +14,7 @@ interface BlockedList {
   numbers: BlockedNumber[]
 }
 
-/** The numbers that the user has blocked, last blocked first. A server without this list responds 404. */
+/** The numbers that the user has blocked, last blocked first. */
 export function useBlockedNumbers(): UseQueryResult<BlockedList, ApiError> {
   const request = useRequest(listBlockedNumbers)
   return useQuery<BlockedList, ApiError>({

@@ -1,5 +1,3 @@
-import { verifyEmail } from '@ringback/contract/customers/accounts/accounts'
-import { clearCallerId } from '@ringback/contract/customers/caller-ids'
 import { getCall } from '@ringback/contract/customers/calls'
 import { addContact, listContacts } from '@ringback/contract/customers/contacts'
 import { getBalance } from '@ringback/contract/customers/credit'
@@ -114,41 +112,6 @@ describe('the client', () => {
     expect(messageOf(withoutSentence.failure, 'Failed to fetch balance')).toBe(
       'Failed to fetch balance',
     )
-  })
-
-  it('reads the available credit as the balance, and no debt, when the server sends only the balance', async () => {
-    const { client } = createRig({ [BALANCE]: ok({ balance: 8.43, currency: 'USD' }) })
-    expect(await client.request(getBalance, {})).toEqual({
-      ok: true,
-      value: {
-        balance: 8_430_000n,
-        available: 8_430_000n,
-        debt: 0n,
-        freezeReason: null,
-        isLow: false,
-        packageId: null,
-        parkedPayments: [],
-      },
-    })
-  })
-
-  it.each([
-    ['without a code', { error: 'Come back later' }, 'Come back later', null],
-    ['with a code that is no text', { error: 'No', code: 7, hint: [] }, 'No', null],
-    ['without words', { code: 'busy' }, null, 'busy'],
-  ])('reads a refusal %s', async (_what, body, error, code) => {
-    const { client } = createRig({ [BALANCE]: { status: 503, body } })
-    expect(await client.request(getBalance, {})).toMatchObject({ failure: { error, code } })
-  })
-
-  it('accepts an empty response where the page reads none', async () => {
-    const fetch = async () => new Response(null, { status: 204 })
-    const client = createClient({ token: () => null, onUnauthorised: () => {}, fetch })
-    expect(await client.request(clearCallerId, { body: {} })).toMatchObject({ ok: true })
-    expect(await client.request(verifyEmail, { query: { token: 't' } })).toEqual({
-      ok: true,
-      value: {},
-    })
   })
 
   it.each([

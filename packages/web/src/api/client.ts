@@ -1,8 +1,8 @@
 import {
-  type ClientResponseOf,
   type Endpoint,
   type RequestOf,
-  listedRefusal,
+  type ResponseOf,
+  refusal,
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 import type { OfflineLists } from '../offline/offline-lists.ts'
@@ -32,7 +32,7 @@ export interface ApiClient {
     endpoint: E,
     request: RequestOf<E>,
     options?: RequestOptions,
-  ): Promise<Reply<ClientResponseOf<E>>>
+  ): Promise<Reply<ResponseOf<E>>>
 }
 
 interface Deps {
@@ -103,17 +103,16 @@ const noResponse: Reply<never> = {
 async function parse<E extends Endpoint>(
   endpoint: E,
   response: Response,
-): Promise<Reply<ClientResponseOf<E>>> {
+): Promise<Reply<ResponseOf<E>>> {
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok) return decode(endpoint, body)
-  const refusal = listedRefusal.safeParse(body)
-  const { code, error } = refusal.success ? refusal.data : { code: null, error: null }
+  const { code, error } = refusal.safeParse(body).data ?? { code: null, error: null }
   return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
 }
 
-function decode<E extends Endpoint>(endpoint: E, body: unknown): Reply<ClientResponseOf<E>> {
-  const parsed = (endpoint.listed ?? endpoint.response).safeParse(body)
-  return parsed.success ? { ok: true, value: parsed.data as ClientResponseOf<E> } : noResponse
+function decode<E extends Endpoint>(endpoint: E, body: unknown): Reply<ResponseOf<E>> {
+  const parsed = endpoint.response.safeParse(body)
+  return parsed.success ? { ok: true, value: parsed.data as ResponseOf<E> } : noResponse
 }
 
 function urlOf(endpoint: Endpoint, parts: Record<string, unknown>): string {

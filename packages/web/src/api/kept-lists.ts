@@ -1,4 +1,4 @@
-import type { ClientResponseOf, Endpoint } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint } from '@ringback/contract/endpoint'
 
 interface Kept {
   url: string
@@ -22,7 +22,7 @@ export function createKeptLists() {
       session = bearer
       const list = kept.get(path)
       if (list?.url !== url) return undefined
-      return { version: list.version, value: list.value as ClientResponseOf<E> }
+      return { version: list.version, value: list.value as ResponseOf<E> }
     },
     keep({ path, listMaxBytes }: Endpoint, { headers }: Response, list: Omit<Kept, 'version'>) {
       const version = headers.get('etag')

@@ -14,7 +14,7 @@ interface SessionList {
   sessions: OwnSession[]
 }
 
-/** Where the user is logged in, last used first. A server without this list responds 404. */
+/** Where the user is logged in, last used first. */
 export function useOwnSessions(): UseQueryResult<SessionList, ApiError> {
   const request = useRequest(listOwnSessions)
   return useQuery<SessionList, ApiError>({

@@ -1,8 +1,8 @@
 import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-history'
-import type { Direction, ListedCall } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
 import { getBalance } from '@ringback/contract/customers/credit'
-import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/customers/accounts/profile'
 import { getSellingRate } from '@ringback/contract/customers/rates'
@@ -109,7 +109,7 @@ function retriesAfter({ status }: Failure): number {
 /** Returns a function that sends a request and throws {@link ApiError} if it fails. */
 export function useRequest<E extends Endpoint>(
   endpoint: E,
-): (request: RequestOf<E>, options?: RequestOptions) => Promise<ClientResponseOf<E>> {
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<ResponseOf<E>> {
   const client = useClient()
   const queries = useQueryClient()
   useEffect(
@@ -127,7 +127,7 @@ export function useRequest<E extends Endpoint>(
   }
 }
 
-type Result<E extends Endpoint> = UseQueryResult<ClientResponseOf<E>, ApiError>
+type Result<E extends Endpoint> = UseQueryResult<ResponseOf<E>, ApiError>
 
 /** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
 export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
@@ -162,14 +162,6 @@ export function useCallerId(): Result<typeof getCallerId> {
   })
 }
 
-export interface CallPage {
-  calls: ListedCall[]
-  currentPage: number
-  totalPages: number
-  /** When the oldest examined call began, if a filter has not examined older calls. */
-  examinedFrom: Date | null
-}
-
 /** Which calls of the history to show. Times are ISO 8601. */
 export interface CallQuery {
   direction?: Direction | undefined
@@ -182,23 +174,13 @@ export interface CallQuery {
 /** A page of the history. The previous page stays visible until the next one has loaded. */
 export function useHistory(
   query: CallQuery & { page: number; limit?: number; enabled?: boolean },
-): UseQueryResult<CallPage, ApiError> {
+): Result<typeof listCalls> {
   const request = useRequest(listCalls)
   const { page, limit = HISTORY_DASHBOARD_PAGE_SIZE, enabled = true, ...filter } = query
-  const { direction } = filter
-  return useQuery<CallPage, ApiError>({
+  return useQuery({
     queryKey: [...keys.history, { page, limit, ...filter }],
     enabled,
-    queryFn: async ({ signal }) => {
-      const answer = await request({ query: { page, limit, ...filter } }, { signal })
-      return {
-        // The specification lists no filter, so another server may answer with all calls.
-        calls: answer.calls.filter(call => !direction || call.direction === direction),
-        currentPage: answer.currentPage ?? page,
-        totalPages: answer.totalPages,
-        examinedFrom: answer.examinedFrom,
-      }
-    },
+    queryFn: ({ signal }) => request({ query: { page, limit, ...filter } }, { signal }),
     placeholderData: keepPreviousData,
   })
 }

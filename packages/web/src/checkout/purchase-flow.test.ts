@@ -51,21 +51,6 @@ describe('a paid purchase', () => {
     expect(flow.state().step.is).toBe('idle')
   })
 
-  it('without an id reloads the balance at once and after 5 s, and does not poll', async () => {
-    const { flow, fake } = createFlow()
-    fake.orderResult = { is: 'ordered', order: { ...ORDER, purchaseId: null } }
-    flow.buy('plus-25')
-    await advance(0)
-    fake.closeDialog({ is: 'paid' })
-    await advance(0)
-    expect(flow.state()).toMatchObject({ step: { is: 'idle' }, successShown: true })
-    expect(fake.refreshes).toBe(1)
-    await advance(5_000)
-    expect(flow.state().successShown).toBe(false)
-    expect(fake.refreshes).toBe(2)
-    expect(fake.polls).toBe(0)
-  })
-
   it('polls every 2 s for 30 s while only other purchases are credited', async () => {
     const { flow, fake } = await pay()
     fake.credited = [OTHER_TAB, EARLIER]

@@ -8,8 +8,8 @@ import type { PaymentOrder } from './razorpay.ts'
  *    ^               |                    |                 |                      ^
  *    +----refused----+-----dismissed------+                 +--poll-timeout--> late --credited
  *
- * `paid` without a purchase id ends in idle. So does `payments-parked` with this purchase, from arriving and late: the
- * page then says what the payment waits for (PurchaseNotices.tsx). `credited` stands for a `transactions-loaded` that contains this
+ * `payments-parked` with this purchase ends in idle, from arriving and late: the page then says what the payment
+ * waits for (PurchaseNotices.tsx). `credited` stands for a `transactions-loaded` that contains this
  * purchase. `buy` also starts a new purchase from late and arrived. An event that does not fit the step leaves
  * the state unchanged.
  */
@@ -17,7 +17,7 @@ export type PurchaseStep =
   | { is: 'idle' }
   | { is: 'ordering'; packageId: string }
   /** The payment dialog is open. */
-  | { is: 'paying'; packageId: string; purchaseId: string | null }
+  | { is: 'paying'; packageId: string; purchaseId: string }
   /** The payment dialog reported the payment; the server has not credited it yet. */
   | { is: 'arriving'; purchaseId: string }
   /** Like `arriving`, but polling has stopped. */
@@ -147,15 +147,11 @@ function ordered(state: PurchaseState, order: PaymentOrder): Transition {
 function paid(state: PurchaseState): Transition {
   if (state.step.is !== 'paying') return unchanged(state)
   const { purchaseId } = state.step
-  const paidState: PurchaseState = { ...state, problem: null, successShown: true }
-  // Without an id the credit of this purchase cannot be recognized, so the balance is only reloaded.
-  return purchaseId === null
-    ? next({ ...paidState, step: { is: 'idle' } }, { do: 'start-success-timer' }, { do: 'refresh' })
-    : next(
-        { ...paidState, step: { is: 'arriving', purchaseId } },
-        { do: 'start-success-timer' },
-        { do: 'poll-for-credit' },
-      )
+  return next(
+    { ...state, problem: null, successShown: true, step: { is: 'arriving', purchaseId } },
+    { do: 'start-success-timer' },
+    { do: 'poll-for-credit' },
+  )
 }
 
 function transactionsLoaded(

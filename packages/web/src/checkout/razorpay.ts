@@ -1,5 +1,5 @@
 import type { buyCredit } from '@ringback/contract/customers/credit'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 
 /** The API of Razorpay's Standard Checkout script: razorpay.com/docs/payments/payment-gateway/web-integration/standard. */
 export interface RazorpayDialog {
@@ -34,7 +34,7 @@ declare global {
 }
 
 /** The server's order, with the package it pays for and the name of the merchant to show. */
-export interface PaymentOrder extends ClientResponseOf<typeof buyCredit> {
+export interface PaymentOrder extends ResponseOf<typeof buyCredit> {
   packageId: string
   merchant: string
 }

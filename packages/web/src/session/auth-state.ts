@@ -1,4 +1,4 @@
-import type { ListedUser } from '@ringback/contract/customers/accounts/accounts'
+import type { User } from '@ringback/contract/customers/accounts/accounts'
 
 /*
  *   signed out ── request-sent ──▶ loading ── logged-in ──▶ signed in ── logged-out ──▶ signed out
@@ -12,7 +12,7 @@ import type { ListedUser } from '@ringback/contract/customers/accounts/accounts'
 
 /** The authentication state (spec sections 3 and 4). */
 export interface AuthState {
-  user: ListedUser | null
+  user: User | null
   token: string | null
   /** Whether there is a token. */
   isAuthenticated: boolean
@@ -32,14 +32,14 @@ export interface AuthState {
 export type AuthEvent =
   /** A login or registration was sent. */
   | { is: 'request-sent' }
-  | { is: 'logged-in'; token: string; user: ListedUser }
+  | { is: 'logged-in'; token: string; user: User }
   /** The password is right, and the account asks for a code. */
   | { is: 'code-needed'; challenge: string }
   | { is: 'login-failed'; email: string; error: string; code: string | null }
   | { is: 'registered'; email: string }
   | { is: 'failed'; error: string }
   /** After a reload only the token is known; the profile request returns its user (docs/readings.md, 5). */
-  | { is: 'user-loaded'; user: ListedUser }
+  | { is: 'user-loaded'; user: User }
   /**
    * Another browser tab has logged in, perhaps as another user, or logged out. The other tab has already
    * stored or deleted the token. If this tab deleted it too, it could delete the token of a newer login.

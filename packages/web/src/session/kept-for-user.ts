@@ -8,7 +8,7 @@ import { useAuthState } from './use-session.ts'
 const unsaved = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Null until it is known. Empty if the server does not send it. */
+/** Null until it is known. Empty while it cannot be loaded. */
 export function useUserId(): string | null {
   const { user } = useAuthState()
   const { data, isPending } = useProfile()

@@ -74,11 +74,6 @@ describe('the session', () => {
     expect(server.requests.at(-1)?.body).toEqual({ email: user.email })
   })
 
-  it('confirms a resent link when the server sends no message', async () => {
-    const server = createFakeServer({ 'POST /api/auth/resend-verification': ok({}) })
-    expect(await createTestSession(server).resend()).toBe('We sent you a new link.')
-  })
-
   // spec 4.6
   it('revokes the token on the server and deletes it here', async () => {
     localStorage.setItem('token', 't1')

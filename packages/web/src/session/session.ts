@@ -1,5 +1,5 @@
 import {
-  type ListedUser,
+  type User,
   login,
   logout,
   register,
@@ -20,7 +20,7 @@ export interface Session {
   identity(): string
   login(credentials: RequestOf<typeof login>['body']): Promise<void>
   /** Call it when the code of a login was accepted. */
-  codeAccepted(answer: { token: string; user: ListedUser }): void
+  codeAccepted(answer: { token: string; user: User }): void
   /** Returns false if the registration was refused; `error` in the state has the reason. */
   register(form: RequestOf<typeof register>['body']): Promise<boolean>
   /** Sends the verification link again. Returns the message to show, or null if refused; see `error`. */
@@ -32,7 +32,7 @@ export interface Session {
   expire(): void
   /** Logs out in this tab, because the account does not exist any more. */
   accountClosed(): void
-  userLoaded(user: ListedUser): void
+  userLoaded(user: User): void
   dismissError(): void
   /** Call it when the user leaves the page that shows the success of a registration. */
   closeSuccessView(): void
@@ -43,7 +43,6 @@ export interface SessionStrings {
   loginFailed: string
   registerFailed: string
   resendFailed: string
-  resent: string
 }
 
 export function createSession(
@@ -86,7 +85,7 @@ export function createSession(
       send({ is: 'error-dismissed' })
       const email = state().verificationEmail ?? ''
       const reply = await client.request(resendVerification, { body: { email } })
-      if (reply.ok) return reply.value.message || strings.resent
+      if (reply.ok) return reply.value.message
       send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
       return null
     },
@@ -139,12 +138,12 @@ function createAuthStore(tokens: TokenStore) {
 
 const USER_KEY = 'user'
 
-/** The user of the login, from the document before. The profile does not have to name the user. */
-function takeHandedOverUser(): ListedUser | null {
+/** The user of the login, from the document before, until the profile has loaded. */
+function takeHandedOverUser(): User | null {
   // The build renders pages, too, without a browser.
   if (typeof history === 'undefined') return null
   const { [USER_KEY]: user, ...others } = (history.state ?? {}) as Record<string, unknown>
   if (!user) return null
   history.replaceState(others, '')
-  return user as ListedUser
+  return user as User
 }

@@ -197,17 +197,6 @@ it('returns null for a status that the server does not know', async () => {
   expect(await known.backend.status('c1')).toEqual({ status: 'busy', isSettled: false })
 })
 
-it.each([
-  ['in-progress', false],
-  ['completed', true],
-])(
-  'counts a call with the status %s and no cost field as settled: %j',
-  async (status, isSettled) => {
-    const { backend } = createRig({ ok: true, value: { status, duration: null } })
-    expect(await backend.status('c1')).toEqual({ status, isSettled })
-  },
-)
-
 it('lets the end of a call outlive a closing page', async () => {
   const { backend, request } = createRig({ ok: true, value: { status: 'completed' } })
   await backend.end('c1', true, null)

@@ -3,7 +3,6 @@ import {
   createCallToken,
   endCall,
   getCall,
-  isTerminal,
   preCreateCall,
 } from '@ringback/contract/customers/calls'
 import { declineOwnCall } from '@ringback/contract/customers/notices/push-notices'
@@ -25,8 +24,8 @@ export interface CallBackend {
     to: string,
     after?: string,
   ): Promise<Outcome<CreatedCall, 'refused', { error: SoftphoneError }>>
-  /** Rejects with a message for the user. The lifetime is null if the server does not send it. */
-  fetchToken(): Promise<{ token: VoiceToken; expiresInSeconds: number | null }>
+  /** Rejects with a message for the user. */
+  fetchToken(): Promise<{ token: VoiceToken; expiresInSeconds: number }>
   /** Null if the request failed; a failed request never ends a call (docs/readings.md, 2). */
   status(callId: string): Promise<CallStatusReply | null>
   /**
@@ -98,10 +97,9 @@ export function createCallBackend(
       const reply = await client.request(getCall, { params: { id: callId } }, options)
       if (!reply.ok) return null
       const { status, actualCost, failureReason } = reply.value
-      // A server that sends no cost does not say when a call is settled.
       return {
         status,
-        isSettled: actualCost === undefined ? isTerminal(status) : actualCost !== null,
+        isSettled: actualCost !== null,
         ...(failureReason !== null && { failureReason }),
       }
     },

@@ -1,3 +1,4 @@
+import { ZERO } from '@ringback/contract/money'
 import { accepted } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TO, flush, idleSoftphone } from '../../testing/fake-softphone-deps.ts'
@@ -68,9 +69,9 @@ describe('a call that its carrier refuses', () => {
     const rig = await idleSoftphone()
     rig.backend.preCreate.mockImplementation(async (to, after) =>
       accepted({
-        ...{ callId: after === undefined ? 'call-1' : 'call-2', toNumber: to, fromNumber: null },
-        ...{ ratePerMinute: null, billingSeconds: null, authorisedSeconds: null },
-        ...{ carrier: 'sip' as const, hasFallback: after === undefined },
+        ...{ callId: after === undefined ? 'call-1' : 'call-2', toNumber: to },
+        ...{ fromNumber: '+15005550006', ratePerMinute: ZERO, billingSeconds: 60 },
+        ...{ authorisedSeconds: 60, carrier: 'sip' as const, hasFallback: after === undefined },
       }),
     )
     rig.voice.connects = new VoiceFailure(31_005, 'No connection')

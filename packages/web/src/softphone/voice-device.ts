@@ -26,12 +26,12 @@ export interface VoiceDevice {
    * Starts a call. May never settle. If it settles after the user hung up, hang up the call that it
    * returns. No event is emitted before the promise settles. Rejects with a VoiceFailure if the library
    * names a code.
-   * @param carrier of the call; null if the server does not name it. A device of one carrier does not need it.
+   * @param carrier of the call. A device of one carrier does not need it.
    */
   connect(
     parameters: { To: string; callId: string },
     onEvent: (event: VoiceCallEvent) => void,
-    carrier?: CarrierName | null,
+    carrier?: CarrierName,
   ): Promise<VoiceCall>
   /** Changes the microphone of the active call. Rejects if the call does not send it afterwards. */
   switchInput(deviceId: string): Promise<void>

@@ -12,6 +12,5 @@ export const auth = {
   loginFailed: 'Failed to login',
   registerFailed: 'Failed to register',
   resendFailed: 'Failed to resend verification email',
-  resent: 'We sent you a new link.',
   resendIn: (seconds: number) => `in ${seconds} s`,
 }

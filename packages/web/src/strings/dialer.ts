@@ -144,9 +144,9 @@ export function billedPer(seconds: number): string {
  */
 export function talkTimeText(
   affordableSeconds: number | null,
-  maxCallSeconds: number | null,
+  maxCallSeconds: number,
 ): { upTo: string; because: string } | null {
-  if (maxCallSeconds !== null && maxCallSeconds <= (affordableSeconds ?? Infinity)) {
+  if (maxCallSeconds <= (affordableSeconds ?? Infinity)) {
     return { upTo: upToText(maxCallSeconds), because: 'per call' }
   }
   if (affordableSeconds === null || affordableSeconds <= 0) return null

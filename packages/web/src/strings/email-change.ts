@@ -15,7 +15,6 @@ export const emailChange = {
   },
   confirmed: {
     title: 'Email Address Changed',
-    text: 'Your email address was changed. Log in with the new one from now on.',
     action: 'Continue',
   },
 } as const

@@ -1,4 +1,4 @@
-import type { CallStatus, Direction, ListedCall } from '@ringback/contract/customers/calls'
+import type { CallStatus, Direction, CallRecord } from '@ringback/contract/customers/calls'
 import { MISSED_REASON_TEXTS } from '@ringback/contract/missed-reasons'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './common.ts'
@@ -66,7 +66,7 @@ const STATUS_WORDS: Record<CallStatus, string> = {
 }
 
 /** What the words about the end of a call depend on. */
-type EndedCall = Pick<ListedCall, 'status' | 'direction' | 'forwarded'>
+type EndedCall = Pick<CallRecord, 'status' | 'direction' | 'forwarded'>
 
 /** Whether the user missed the call: an incoming call that was answered neither here, whichever status the carrier reports, nor at the phone to which it was forwarded. */
 export function isMissed(call: EndedCall): boolean {

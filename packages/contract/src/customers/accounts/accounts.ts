@@ -3,15 +3,10 @@ import { isPlainName } from '../../text/display-name.ts'
 import { plainAddress, withAsciiDomain } from '../../text/email-domain.ts'
 import { botCheckToken } from '../../bot-check-token.ts'
 import { endpoint } from '../../endpoint.ts'
-import { listedMessage, listedText, notRead } from '../../listed.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
 
 export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
 export type User = z.infer<typeof user>
-
-export const listedUser = z.object({ id: listedText, displayName: z.string() })
-/** A user as the page knows them (spec section 3). */
-export type ListedUser = z.infer<typeof listedUser>
 
 /** An e-mail address as a person types or pastes it, with its domain as DNS has it. */
 export const typedEmail = /* @__PURE__ */ z
@@ -44,11 +39,7 @@ export const mailToken = /* @__PURE__ */ z.string().check(
 )
 const message = z.object({ message: z.string() })
 /** After a mailed link. Who has its token has the mailbox, so the address is no secret, and the login page begins with it. */
-const ofMailedLink = z.object({ message: z.string(), email: z.string() })
-const listedOfMailedLink = z.object({
-  message: z.optional(z.string()),
-  email: z.optional(z.string()),
-})
+const ofMailedLink = z.object({ message: z.string(), email: z._default(z.string(), '') })
 
 const codeNeeded = z.object({ challenge: z.string() })
 
@@ -67,7 +58,6 @@ export const login = endpoint({
   }),
   /** An account with two-step sign-in gets a challenge, for `finishLogin` of login-code.ts. */
   response: z.union([z.object({ token: z.string(), user }), codeNeeded]),
-  listed: z.union([z.object({ token: z.string(), user: listedUser }), codeNeeded]),
 })
 
 export const register = endpoint({
@@ -83,7 +73,6 @@ export const register = endpoint({
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
   response: z.object({ user, message: z.string() }),
-  listed: notRead,
 })
 
 export const verifyEmail = endpoint({
@@ -94,10 +83,6 @@ export const verifyEmail = endpoint({
   query: z.object({ token: mailToken }),
   /** With `needsLogin`, the e-mail is verified by the next login that carries the token as `verificationToken`. */
   response: z.object({ ...ofMailedLink.shape, needsLogin: z.optional(z.boolean()) }),
-  listed: z.catch(
-    z.object({ ...listedOfMailedLink.shape, needsLogin: z.optional(z.boolean()) }),
-    {},
-  ),
 })
 
 export const resendVerification = endpoint({
@@ -107,7 +92,6 @@ export const resendVerification = endpoint({
   summary: 'Mail a new verification link; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
-  listed: listedMessage,
 })
 
 export const requestPasswordReset = endpoint({
@@ -117,7 +101,6 @@ export const requestPasswordReset = endpoint({
   summary: 'Mail a link that sets a new password; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
-  listed: listedMessage,
 })
 
 export const resetPassword = endpoint({
@@ -130,7 +113,6 @@ export const resetPassword = endpoint({
     password: newPassword,
   }),
   response: ofMailedLink,
-  listed: z.catch(listedOfMailedLink, {}),
 })
 
 export const logout = endpoint({
@@ -139,5 +121,4 @@ export const logout = endpoint({
   access: 'user',
   summary: 'Revoke the bearer token',
   response: message,
-  listed: notRead,
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { email, mailToken } from './accounts.ts'
 import { endpoint } from '../../endpoint.ts'
-import { listedMessage } from '../../listed.ts'
 import { proof } from './proof.ts'
 
 const message = z.object({ message: z.string() })
@@ -14,7 +13,6 @@ export const requestEmailChange = endpoint({
     'Mail a link to a new address, which replaces the address of the account when it is opened; the response is the same for an address that has an account',
   body: z.object({ email, ...proof.shape }),
   response: message,
-  listed: listedMessage,
 })
 
 export const confirmEmailChange = endpoint({
@@ -25,5 +23,4 @@ export const confirmEmailChange = endpoint({
     'Replace the address of an account with the token of the mailed link, and end all other sessions of the user',
   body: z.object({ token: mailToken }),
   response: message,
-  listed: listedMessage,
 })

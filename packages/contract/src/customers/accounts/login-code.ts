@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { listedUser, user } from './accounts.ts'
+import { user } from './accounts.ts'
 import { endpoint } from '../../endpoint.ts'
 
 /** A one-time code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
@@ -16,5 +16,4 @@ export const finishLogin = endpoint({
     code: typedCode,
   }),
   response: z.object({ token: z.string(), user }),
-  listed: z.object({ token: z.string(), user: listedUser }),
 })

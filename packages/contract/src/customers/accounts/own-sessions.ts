@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { instant } from '../../instant.ts'
 import { LISTED_SESSIONS_MAX } from '../../limits.ts'
-import { notRead } from '../../listed.ts'
 
 const session = z.object({
   id: z.string(),
@@ -35,7 +34,6 @@ export const endOwnSession = endpoint({
   summary: 'End a session of the user',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })
 
 export const endOtherSessions = endpoint({
@@ -44,5 +42,4 @@ export const endOtherSessions = endpoint({
   access: 'user',
   summary: 'End all sessions of the user but the one of the request',
   response: z.object({ message: z.string() }),
-  listed: notRead,
 })

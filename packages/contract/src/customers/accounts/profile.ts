@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
-import { listedText, notRead } from '../../listed.ts'
 import { timeZone } from '../../quiet-hours.ts'
 
 export const getProfile = endpoint({
@@ -18,15 +17,6 @@ export const getProfile = endpoint({
     /** The mail server refuses mail to the address for good. */
     isMailRefused: z.boolean(),
   }),
-  listed: z.object({
-    id: z.optional(listedText),
-    displayName: z.optional(z.string()),
-    selectedCallerId: z._default(z.nullable(z.string()), null),
-    /** Undefined if the server does not store it. */
-    timeZone: z.optional(z.nullable(z.string())),
-    email: z.optional(z.string()),
-    isMailRefused: z.optional(z.boolean()),
-  }),
 })
 
 export const reportTimeZone = endpoint({
@@ -36,5 +26,4 @@ export const reportTimeZone = endpoint({
   summary: "Report the time zone of the user's browser, in which mails write times",
   body: z.object({ timeZone }),
   response: z.object({ timeZone: z.string() }),
-  listed: notRead,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { instant } from '../../instant.ts'
+import { word } from '../../word.ts'
 
 /** The page and the address of the POST that switch off one kind of notice without a login (RFC 8058). */
 export const NOTICE_PATH = '/mail-notices/off'
@@ -11,7 +12,7 @@ export type NoticeKind = z.infer<typeof noticeKind>
 
 const notices = z.object({
   /** The kinds that are switched off. */
-  off: z.array(noticeKind),
+  off: z.array(word(noticeKind)),
   /** Since when the mail server refuses the customer's address for good; null if it does not. */
   addressRefusedAt: z.nullable(instant),
 })

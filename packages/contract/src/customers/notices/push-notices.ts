@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { word } from '../../word.ts'
 
 /** What a browser is told about while no page of ours is open in it. */
 export const pushKind = z.enum(['incoming-call', 'missed-call', 'voicemail'])
@@ -33,7 +34,13 @@ const choice = {
 const pushNotices = z.object({
   /** With which browsers subscribe (RFC 8292), in base64url. */
   publicKey: z.string(),
-  subscription: z.nullable(z.object({ endpoint: z.string(), ...choice })),
+  subscription: z.nullable(
+    z.object({
+      endpoint: z.string(),
+      kinds: z.array(word(pushKind)),
+      showsCaller: choice.showsCaller,
+    }),
+  ),
 })
 export type PushNotices = z.infer<typeof pushNotices>
 

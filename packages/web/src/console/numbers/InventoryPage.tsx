@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import {
   type InventoryItem,
   showInventory,
@@ -99,7 +99,7 @@ const TILES = [
 function InventoryTiles({
   inventory: found,
 }: {
-  inventory: ClientResponseOf<typeof showInventory> | undefined
+  inventory: ResponseOf<typeof showInventory> | undefined
 }) {
   const count = (selection: Selection) =>
     found?.items.filter(item => isSelected(item, selection)).length

@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import type { showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { Notice } from '../../ui/Notice.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -21,7 +21,7 @@ import { numbers } from './strings.ts'
 import { OperatorChanges } from '../shared/OperatorChanges.tsx'
 import { LINK } from '../shared/console-controls.ts'
 
-type History = ClientResponseOf<typeof showNumber>
+type History = ResponseOf<typeof showNumber>
 
 /** Who has a number now, and all its rentals, fees and changes. */
 export function NumberHistory({ history }: { history: History }) {

@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import {
   checkTrunkFile,
   importTrunkNumbers,
@@ -13,7 +13,7 @@ import { FileProblem } from '../shared/change/use-change.ts'
 import { shared } from '../shared/strings.ts'
 import { trunkNumbers } from './trunk-strings.ts'
 
-type Check = ClientResponseOf<typeof checkTrunkFile>
+type Check = ResponseOf<typeof checkTrunkFile>
 
 /** The file that was chosen last. */
 type Chosen =

@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { getOverview } from '@ringback/contract/operator/overview'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
@@ -34,7 +34,7 @@ export function OverviewPage() {
   )
 }
 
-function Figures({ value, days }: { value: ClientResponseOf<typeof getOverview>; days: number }) {
+function Figures({ value, days }: { value: ResponseOf<typeof getOverview>; days: number }) {
   return (
     <>
       <AttentionList items={value.attention} />

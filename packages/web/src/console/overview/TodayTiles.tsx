@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { OVERVIEW_DAYS, type getOverview } from '@ringback/contract/operator/overview'
 import { useId } from 'react'
 import { Link } from '../../ui/Link.tsx'
@@ -9,7 +9,7 @@ import { FIGURES, countText, differenceText, sinceFirstData, weekdayOf } from '.
 import { Sparkline } from './Sparkline.tsx'
 import { overview } from './strings.ts'
 
-type Overview = ClientResponseOf<typeof getOverview>
+type Overview = ResponseOf<typeof getOverview>
 
 /** Whether today is normal: four figures, each with the same weekday a week ago and its course. */
 export function TodayTiles({ value }: { value: Overview }) {

@@ -1,4 +1,4 @@
-import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ApiError, useRequest } from '../../api/queries.ts'
 
@@ -6,8 +6,7 @@ import { type ApiError, useRequest } from '../../api/queries.ts'
 export type ListEndpoint = Endpoint & { method: 'GET' }
 
 /** An entry of a list. */
-export type ItemOf<E extends Endpoint> =
-  ClientResponseOf<E> extends { items: (infer T)[] } ? T : never
+export type ItemOf<E extends Endpoint> = ResponseOf<E> extends { items: (infer T)[] } ? T : never
 
 interface ReadOptions {
   /** Repeats the request after this time, for what changes by itself. */
@@ -26,15 +25,10 @@ interface EntityOptions<Answer> extends ReadOptions {
 export function useEntity<E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
-  {
-    refetchMs,
-    refetchWhile,
-    enabled = true,
-    once = false,
-  }: EntityOptions<ClientResponseOf<E>> = {},
-): UseQueryResult<ClientResponseOf<E>, ApiError> {
+  { refetchMs, refetchWhile, enabled = true, once = false }: EntityOptions<ResponseOf<E>> = {},
+): UseQueryResult<ResponseOf<E>, ApiError> {
   const send = useRequest(endpoint)
-  return useQuery<ClientResponseOf<E>, ApiError>({
+  return useQuery<ResponseOf<E>, ApiError>({
     queryKey: [endpoint.path, request],
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,
@@ -49,9 +43,9 @@ export function useList<E extends ListEndpoint>(
   endpoint: E,
   request: RequestOf<E>,
   { refetchMs, enabled = true }: Omit<ReadOptions, 'once'> = {},
-): UseQueryResult<ClientResponseOf<E>, ApiError> {
+): UseQueryResult<ResponseOf<E>, ApiError> {
   const send = useRequest(endpoint)
-  return useQuery<ClientResponseOf<E>, ApiError>({
+  return useQuery<ResponseOf<E>, ApiError>({
     queryKey: [endpoint.path, request],
     queryFn: ({ signal }) => send(request, { signal }),
     enabled,

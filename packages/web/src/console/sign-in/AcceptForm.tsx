@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import {
   acceptInvitation,
   OPERATOR_PASSWORD_MIN_LENGTH,
@@ -17,8 +17,8 @@ import { signIn } from './strings.ts'
 
 interface AcceptFormProps {
   token: string
-  invitation: ClientResponseOf<typeof readInvitation>
-  onAccepted: (answer: ClientResponseOf<typeof acceptInvitation>) => void
+  invitation: ResponseOf<typeof readInvitation>
+  onAccepted: (answer: ResponseOf<typeof acceptInvitation>) => void
 }
 
 /** The second factor, the password and the first code. */

@@ -1,5 +1,5 @@
 import { type acceptInvitation, readInvitation } from '@ringback/contract/operator/sign-in'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
@@ -22,7 +22,7 @@ export function InvitationPage() {
   const { productName } = useSettings()
   useTitle(`${signIn.invitationTitle} - ${productName}`)
   const token = useLocation().hash.slice(1)
-  const [accepted, setAccepted] = useState<ClientResponseOf<typeof acceptInvitation> | null>(null)
+  const [accepted, setAccepted] = useState<ResponseOf<typeof acceptInvitation> | null>(null)
   const session = useOperatorSession()
   const navigate = useNavigate()
   if (token === '') {
@@ -48,7 +48,7 @@ export function InvitationPage() {
 
 interface InvitationProps {
   token: string
-  onAccepted: (answer: ClientResponseOf<typeof acceptInvitation>) => void
+  onAccepted: (answer: ResponseOf<typeof acceptInvitation>) => void
 }
 
 function Invitation({ token, onAccepted }: InvitationProps) {

@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { signInOperator } from '@ringback/contract/operator/sign-in'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
@@ -16,7 +16,7 @@ interface SignInOptions {
   bot?: BotCheckState | undefined
   /** The server refuses this network without a bot check. */
   onBotCheckNeeded: (email: string) => void
-  onSignedIn: (answer: ClientResponseOf<typeof signInOperator>) => void
+  onSignedIn: (answer: ResponseOf<typeof signInOperator>) => void
 }
 
 /** Sends a form with `password`, `code` and perhaps `email`, and keeps what is wrong with it. */

@@ -35,7 +35,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
       const reply = await client.request(endpoint, { body: { token, password } })
       if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       return reply.ok
-        ? { ok: true, message: reply.value.message || resetPassword.changed.text }
+        ? { ok: true, message: reply.value.message }
         : { ok: false, message: messageOf(reply.failure, words.failed) }
     })
   return (

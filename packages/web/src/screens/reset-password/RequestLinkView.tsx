@@ -36,7 +36,7 @@ export function RequestLinkView() {
     submit(async () => {
       const reply = await client.request(requestPasswordReset, { body: { email } })
       return reply.ok
-        ? { ok: true, message: reply.value.message || words.sent }
+        ? { ok: true, message: reply.value.message }
         : { ok: false, message: messageOf(reply.failure, words.failed) }
     })
   }

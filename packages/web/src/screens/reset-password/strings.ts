@@ -4,7 +4,6 @@ export const resetPassword = {
     lead: 'Enter the email address of your account. We send you a link with which you can choose a new password.',
     submit: 'Send link',
     submitting: 'Sending...',
-    sent: 'If this address has an account, we have sent a link to it.',
     next: 'The link works for 30 minutes. If no email arrives, look into the spam folder, or check the address.',
     failed: 'Failed to request a link. Please try again.',
     login: 'Back to login',
@@ -21,7 +20,6 @@ export const resetPassword = {
   },
   changed: {
     title: 'Password Changed',
-    text: 'Your password was changed. You can now log in.',
     login: 'Log in',
   },
 }

@@ -68,7 +68,7 @@ function useConfirmation(token: string): { state: Confirmation; confirm: () => v
     const reply = await client.request(confirmEmailChange, { body: { token } })
     setState(
       reply.ok
-        ? { is: 'confirmed', message: reply.value.message || emailChange.confirmed.text }
+        ? { is: 'confirmed', message: reply.value.message }
         : { is: 'asking', problem: messageOf(reply.failure, words.failed) },
     )
   }

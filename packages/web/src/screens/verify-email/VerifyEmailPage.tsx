@@ -92,7 +92,7 @@ function useEmailVerification(token: string | null): EmailVerification {
       if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       setResult(
         reply.ok
-          ? { is: 'verified', message: reply.value.message || words.verified.text }
+          ? { is: 'verified', message: reply.value.message }
           : { is: 'failed', message: messageOf(reply.failure, words.failed.text) },
       )
     })

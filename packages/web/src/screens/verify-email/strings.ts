@@ -5,7 +5,6 @@ export const verifyEmail = {
   },
   verified: {
     title: 'Email Verified',
-    text: 'Email verified successfully! You can now log in.',
     redirect: 'The login page opens in a moment.',
     action: 'Login Now',
   },

@@ -12,7 +12,7 @@ import {
 
 interface BothVoiceOptions {
   libraries: Record<CarrierName, VoiceLibrary>
-  /** The carrier of calls whose carrier the server does not name. */
+  /** The one that the page waits for. */
   preferred: CarrierName
   clock: Clock
 }

@@ -94,21 +94,6 @@ describe('the token', () => {
     expect(rig.voice.device.tokens).toEqual(['token-1'])
   })
 
-  it('of unknown lifetime is refreshed when the library reminds, at most every 10 s', async () => {
-    const rig = createDeviceRig()
-    rig.backend.fetchToken.mockImplementation(async () => ({ token: 't', expiresInSeconds: null }))
-    await rig.deviceManager.ready()
-    await vi.advanceTimersByTimeAsync(24 * 60 * MINUTE_MS)
-    await rig.deviceManager.ready()
-    expect(rig.backend.fetchToken).toHaveBeenCalledTimes(1)
-    for (let times = 0; times < 5; times += 1) {
-      rig.voice.device.emit({ is: 'token-expiring' })
-      await flush()
-    }
-    expect(rig.backend.fetchToken).toHaveBeenCalledTimes(2)
-    expect(rig.voice.device.tokens).toEqual(['t', 't'])
-  })
-
   it('is refreshed before a call if less than a minute is left, as after a sleep', async () => {
     const { deviceManager, voice, backend } = await openedDevice()
     // Timers do not run while the computer sleeps.

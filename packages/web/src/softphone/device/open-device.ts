@@ -32,7 +32,7 @@ interface Consumer {
 interface OpenDevice {
   device: VoiceDevice
   token: VoiceToken
-  expiresInSeconds: number | null
+  expiresInSeconds: number
 }
 
 /** The library's `register` never settles on a bad token or without a network. */

@@ -27,10 +27,9 @@ export class TokenRefresher {
     this.#onToken = onToken
   }
 
-  /** Starts the timer for a token that was just fetched. `null`: the server does not send the lifetime. */
-  start(expiresInSeconds: number | null): void {
+  /** Starts the timer for a token that was just fetched. */
+  start(expiresInSeconds: number): void {
     this.#fetchedAtMs = this.#deps.clock.now()
-    if (expiresInSeconds === null) return this.#waitForReminder()
     const lifetimeMs = expiresInSeconds * 1000
     const delayMs = Math.max(lifetimeMs / 2, lifetimeMs - REFRESH_LEAD_MS)
     this.#expiresAtMs = this.#fetchedAtMs + lifetimeMs
@@ -71,13 +70,6 @@ export class TokenRefresher {
     if (this.#isStopped) return
     this.#onToken(token)
     this.start(expiresInSeconds)
-  }
-
-  /** The library reads the lifetime from the token and reminds in time; at most one request in {@link RETRY_MS}. */
-  #waitForReminder(): void {
-    this.#cancelTimer()
-    this.#expiresAtMs = Infinity
-    this.#refreshAtMs = this.#fetchedAtMs + RETRY_MS
   }
 
   #refreshOrRetry(): void {

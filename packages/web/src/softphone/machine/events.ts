@@ -34,12 +34,11 @@ export const INITIAL_STATE: MachineState = {
 export interface CreatedCall {
   callId: string
   toNumber: string
-  /** Null stands for what the server did not send. */
-  fromNumber: string | null
-  ratePerMinute: Micros | null
-  billingSeconds: number | null
-  authorisedSeconds: number | null
-  carrier: CarrierName | null
+  fromNumber: string
+  ratePerMinute: Micros
+  billingSeconds: number
+  authorisedSeconds: number
+  carrier: CarrierName
   /** Whether another carrier may make the call if this one does not. */
   hasFallback: boolean
 }

@@ -1,4 +1,4 @@
-import type { ClientResponseOf, RequestOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, RequestOf } from '@ringback/contract/endpoint'
 import type { ActionField } from '@ringback/contract/operator/action-form'
 import {
   type OperatorAction,
@@ -30,7 +30,7 @@ export interface ActionSubject<A extends OperatorAction = OperatorAction> {
   /** Limits that depend on the subject: a sentence for each field of the body that violates one. */
   check?: (body: Readonly<Record<string, unknown>>) => Problems | null
   /** Called after the change, for example to open what it has made. */
-  onDone?: (answer: ClientResponseOf<A>) => void
+  onDone?: (answer: ResponseOf<A>) => void
 }
 
 interface ActionDialogProps<A extends OperatorAction> {

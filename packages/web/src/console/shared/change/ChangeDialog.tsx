@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { REASON_FIELD, REASON_MIN_LENGTH } from '@ringback/contract/operator/action-form'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
@@ -25,7 +25,7 @@ interface ChangeDialogProps<E extends OperatorEndpoint> {
   /** The notice after the change. */
   doneText: DoneText<E>
   /** Called after the change, for example to open what it has made. */
-  onDone?: (answer: ClientResponseOf<E>) => void
+  onDone?: (answer: ResponseOf<E>) => void
   onClose: () => void
   /** Fields of the change. They stand above the reason. */
   children?: ReactNode

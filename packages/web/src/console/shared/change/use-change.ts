@@ -1,4 +1,4 @@
-import type { ClientResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
@@ -7,12 +7,12 @@ import { useAnnounce } from '../notices.tsx'
 import { shared } from '../strings.ts'
 
 /** A notice, which may depend on the answer. */
-export type DoneText<E extends Endpoint> = string | ((answer: ClientResponseOf<E>) => string)
+export type DoneText<E extends Endpoint> = string | ((answer: ResponseOf<E>) => string)
 
 interface ChangeOptions<E extends Endpoint> {
   endpoint: E
   doneText: DoneText<E>
-  onDone?: (answer: ClientResponseOf<E>) => void
+  onDone?: (answer: ResponseOf<E>) => void
   onClose: () => void
 }
 

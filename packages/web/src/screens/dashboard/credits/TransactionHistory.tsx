@@ -1,6 +1,6 @@
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { ListedTransaction, listTransactions } from '@ringback/contract/customers/credit'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { Transaction, listTransactions } from '@ringback/contract/customers/credit'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { Receipt } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -70,10 +70,10 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
 function useTransactions() {
   const client = useClient()
   const [page, showPage] = useState(1)
-  const query = useQuery<ClientResponseOf<typeof listTransactions>, ApiError>({
+  const query = useQuery<ResponseOf<typeof listTransactions>, ApiError>({
     ...transactionsQuery(client, page),
     placeholderData: keepPreviousData,
   })
-  const view: PagedView<ListedTransaction> = pagedView(query, ({ transactions }) => transactions)
+  const view: PagedView<Transaction> = pagedView(query, ({ transactions }) => transactions)
   return { view, showPage, retry: useRetry(query.refetch) }
 }

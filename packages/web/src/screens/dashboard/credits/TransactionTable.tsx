@@ -1,4 +1,4 @@
-import type { ListedTransaction } from '@ringback/contract/customers/credit'
+import type { Transaction } from '@ringback/contract/customers/credit'
 import { PATHS } from '../../../session/paths.ts'
 import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -9,7 +9,7 @@ import { changeOf } from './transaction-sign.ts'
 import { hasReceipt } from '../shared/transactions-query.ts'
 
 interface TransactionTableProps {
-  transactions: readonly ListedTransaction[]
+  transactions: readonly Transaction[]
   /** The transaction that added the bought credit; its row is highlighted. */
   arrivedId: string | null
 }
@@ -52,7 +52,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
   )
 }
 
-function Row({ transaction, isNew }: { transaction: ListedTransaction; isNew: boolean }) {
+function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean }) {
   const { type, description, balanceAfter, createdAt } = transaction
   const time = formatDateTime(createdAt)
   const change = changeOf(transaction)

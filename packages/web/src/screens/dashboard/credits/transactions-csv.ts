@@ -1,4 +1,4 @@
-import type { ListedTransaction } from '@ringback/contract/customers/credit'
+import type { Transaction } from '@ringback/contract/customers/credit'
 import { exportTransactions } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
@@ -13,8 +13,8 @@ import { changeOf } from './transaction-sign.ts'
 export async function readAllTransactions(
   client: ApiClient,
   signal: AbortSignal,
-): Promise<ListedTransaction[]> {
-  const transactions: ListedTransaction[] = []
+): Promise<Transaction[]> {
+  const transactions: Transaction[] = []
   for (let before: number | undefined; ;) {
     const reply = await client.request(exportTransactions, { query: { before } }, { signal })
     if (!reply.ok) throw new ApiError(reply.failure)
@@ -25,7 +25,7 @@ export async function readAllTransactions(
 }
 
 /** The transactions as a CSV file. What reduced the balance is negative. */
-export function transactionsCsv(transactions: readonly ListedTransaction[]): string {
+export function transactionsCsv(transactions: readonly Transaction[]): string {
   const rows = transactions.map(transaction => {
     const { id, type, description, balanceAfter, createdAt } = transaction
     return [

@@ -1,4 +1,4 @@
-import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
+import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
 import { formatDuration } from '@ringback/contract/text/duration'
@@ -16,7 +16,7 @@ import { RECENT_ROWS } from './use-dialer-panels.ts'
 
 export interface RecentCallsProps extends RowHandlers {
   /** Null while loading. */
-  calls: ListedCall[] | null
+  calls: CallRecord[] | null
   failed: boolean
   onRetry: () => void
 }
@@ -52,12 +52,12 @@ export function RecentCalls(props: RecentCallsProps) {
 
 interface RecentRow {
   /** The newest of them. */
-  call: ListedCall
+  call: CallRecord
   count: number
 }
 
 /** The calls, in their order. Unanswered ones with one number and the same end, one after the other, are one row. */
-function recentRows(calls: readonly ListedCall[]): RecentRow[] {
+function recentRows(calls: readonly CallRecord[]): RecentRow[] {
   const rows: RecentRow[] = []
   for (const call of calls) {
     const last = rows.at(-1)
@@ -67,7 +67,7 @@ function recentRows(calls: readonly ListedCall[]): RecentRow[] {
   return rows
 }
 
-function isRepeated(a: ListedCall, b: ListedCall): boolean {
+function isRepeated(a: CallRecord, b: CallRecord): boolean {
   return (
     a.direction === b.direction &&
     remoteNumberOf(a) === remoteNumberOf(b) &&
@@ -104,7 +104,7 @@ function RecentCall({ call, count, ...handlers }: RecentRow & RowHandlers) {
 }
 
 /** How long the call was, or why there was none. */
-function endOf(call: ListedCall): string {
+function endOf(call: CallRecord): string {
   const { status, duration } = call
   return status === 'completed' && duration !== null ? formatDuration(duration) : statusWord(call)
 }

@@ -37,7 +37,7 @@ function backendThatGets(status: number, body: unknown) {
   const client = createClient({
     token: () => 'token',
     onUnauthorised: () => undefined,
-    fetch: async () => Response.json(body, { status }),
+    fetch: async () => Response.json({ code: 'refused', ...(body as object) }, { status }),
   })
   return createCallBackend(client, () => '')
 }
@@ -93,7 +93,9 @@ describe('a call that cannot start', () => {
 
   // spec 5.23
   it('because the token is empty shows it', async () => {
-    const { fetchToken } = backendThatGets(200, { token: '' })
+    const { fetchToken } = backendThatGets(200, {
+      ...{ token: '', identity: 'u1', expiresInSeconds: 600 },
+    })
     await openDialer(({ backend }) => backend.fetchToken.mockImplementation(fetchToken))
     expect((await box('Call Error:')).getByText('Received empty token from backend')).toBeTruthy()
   })

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
 import { dialer } from '../../../strings/dialer.ts'
 import { history } from '../../../strings/history.ts'
@@ -34,11 +34,11 @@ export const endedCall = {
 }
 
 /** "2 min x $0.0161 = $0.03", or for other parts of a minute "90 s x $0.0161 / 60 = $0.02". */
-export function chargeText(call: ListedCall): string {
+export function chargeText(call: CallRecord): string {
   const { actualCost, billedSeconds, sellingRatePerMinute } = call
   if (actualCost === null) return dialer.costFollows
   if (actualCost === ZERO) return call.status === 'completed' ? history.free : dialer.notCharged
-  if (billedSeconds === null || sellingRatePerMinute === null) return formatUsd(actualCost)
+  if (billedSeconds === null) return formatUsd(actualCost)
   const rate = formatRate(sellingRatePerMinute)
   const product =
     billedSeconds % 60 === 0

@@ -1,6 +1,6 @@
 import { costOf } from '@ringback/contract/billing'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import type { Micros } from '@ringback/contract/money'
 import { useMemo, useState } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
@@ -34,7 +34,7 @@ export interface DialerPanels {
   /** The credit that the active call holds; null while it is unknown. */
   held: Micros | null
   /** Null while loading. */
-  recentCalls: ListedCall[] | null
+  recentCalls: CallRecord[] | null
   recentFailed: boolean
   /** Whether all calls of the user are known, and none was answered. */
   isBeforeFirstCall: boolean
@@ -66,7 +66,7 @@ export function useDialerPanels(): DialerPanels {
     recentCalls: recent.data?.calls ?? null,
     recentFailed: recent.isError,
     isBeforeFirstCall:
-      recent.data?.totalPages !== undefined &&
+      recent.data !== undefined &&
       recent.data.totalPages <= 1 &&
       !recent.data.calls.some(isAnswered),
     hasCalled: (recent.data?.calls.length ?? 0) >= CALLS_OF_A_BEGINNER,
@@ -80,7 +80,7 @@ export function useDialerPanels(): DialerPanels {
 }
 
 /** In both directions. A call that is not over has no duration yet. */
-function isAnswered({ status, duration }: ListedCall): boolean {
+function isAnswered({ status, duration }: CallRecord): boolean {
   return status === 'in-progress' || (status === 'completed' && duration !== 0)
 }
 

@@ -22,7 +22,7 @@ interface BlockButtonProps {
 
 /**
  * Blocks a caller, or unblocks a blocked one. Disabled until it is known which, so that nothing moves. If the list
- * fails to load, it blocks, which changes nothing for a blocked number. A server that blocks none responds 404.
+ * fails to load, it blocks, which changes nothing for a blocked number.
  */
 export function BlockButton({ number, isCompact = false, notices }: BlockButtonProps) {
   const { data, error } = useBlockedNumbers()
@@ -34,7 +34,6 @@ export function BlockButton({ number, isCompact = false, notices }: BlockButtonP
     },
     fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
   })
-  if (error?.failure.status === 404) return null
   const action = isBlocked ? blocking.unblock : blocking.block
   return (
     <Button

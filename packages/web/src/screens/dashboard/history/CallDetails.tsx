@@ -1,5 +1,5 @@
 import { destinationText } from '@ringback/contract/text/destination'
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -22,12 +22,12 @@ import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { callFilter, copiedText } from './strings.ts'
 
 interface CallDetailsProps {
-  call: ListedCall
+  call: CallRecord
   canCall: boolean
   onCallAgain: (number: string) => void
 }
 
-/** How the cost of a call was calculated, if the server sends its rate, and what can be done with its number. */
+/** How the cost of a call was calculated, and what can be done with its number. */
 export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   const notices = useNotice()
   const reason = callFailureText(call.failureReason) ?? missedReasonText(call.missedBecause)
@@ -55,11 +55,9 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
             {destinationText(call.destination)}
           </Fact>
         )}
-        {call.duration !== null && (
-          <Fact title={history.duration}>
-            <CallDuration seconds={call.duration} />
-          </Fact>
-        )}
+        <Fact title={history.duration}>
+          <CallDuration seconds={call.duration} />
+        </Fact>
         {isFreeIncoming(call) ? (
           <Fact title={history.cost}>{history.freeIncoming}</Fact>
         ) : (
@@ -98,16 +96,13 @@ function Actions(props: CallDetailsProps & { notices: Notices }) {
   )
 }
 
-function Billing({ call }: { call: ListedCall }) {
+function Billing({ call }: { call: CallRecord }) {
   const { sellingRatePerMinute, sellingBillingSeconds, billedSeconds } = call
-  if (sellingRatePerMinute === null) return null
   return (
     <>
-      {sellingBillingSeconds !== null && (
-        <Fact title={history.rate} wide>
-          {rateText(sellingRatePerMinute, sellingBillingSeconds)}
-        </Fact>
-      )}
+      <Fact title={history.rate} wide>
+        {rateText(sellingRatePerMinute, sellingBillingSeconds)}
+      </Fact>
       <Fact title={history.billed}>
         {billedSeconds === null ? history.notSettled : secondsText(billedSeconds)}
       </Fact>
@@ -128,11 +123,11 @@ function Fact(props: { title: string; wide?: boolean; children: ReactNode }) {
   )
 }
 
-function isFreeIncoming({ direction, actualCost, estimatedCost }: ListedCall): boolean {
+function isFreeIncoming({ direction, actualCost, estimatedCost }: CallRecord): boolean {
   return direction === 'inbound' && (actualCost ?? estimatedCost) === ZERO
 }
 
-function calculationOf({ billedSeconds, actualCost }: ListedCall, ratePerMinute: Micros): string {
+function calculationOf({ billedSeconds, actualCost }: CallRecord, ratePerMinute: Micros): string {
   if (billedSeconds === null || actualCost === null) return history.notSettled
   if (billedSeconds === 0 && actualCost === ZERO) return history.freeUnanswered
   return calculationText(billedSeconds, ratePerMinute, actualCost)

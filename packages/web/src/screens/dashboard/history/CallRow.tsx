@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useId } from 'react'
 import { formatDuration } from '@ringback/contract/text/duration'
 import { formatDateTime, formatTime } from '../../../strings/dates.ts'
@@ -14,7 +14,7 @@ import { CallDetails } from './CallDetails.tsx'
 import { NumberCell } from './NumberCell.tsx'
 
 interface CallRowProps {
-  call: ListedCall
+  call: CallRecord
   isOpen: boolean
   canCall: boolean
   /** The number that is about to be called. */
@@ -86,7 +86,7 @@ const CELL = 'px-3 py-1 max-md:row-start-2 max-md:p-0'
 const HIDDEN = 'max-md:sr-only'
 
 /** The day is above the rows, and in the cell for screen readers. On a phone the duration follows the time. */
-function StartAndDuration({ call }: { call: ListedCall }) {
+function StartAndDuration({ call }: { call: CallRecord }) {
   const { startTime, duration } = call
   const dateTime = formatDateTime(startTime)
   return (
@@ -95,7 +95,7 @@ function StartAndDuration({ call }: { call: ListedCall }) {
         <span aria-hidden="true">{formatTime(startTime)}</span>
         <span className="sr-only">{dateTime}</span>
       </time>
-      {duration !== null && duration > 0 && (
+      {duration > 0 && (
         <span aria-hidden="true" className="whitespace-nowrap md:hidden">
           {' · '}
           {formatDuration(duration)}
@@ -106,7 +106,7 @@ function StartAndDuration({ call }: { call: ListedCall }) {
 }
 
 /** A quiet word, and a coloured one for what is no completed call. */
-function StatusCell({ call }: { call: ListedCall }) {
+function StatusCell({ call }: { call: CallRecord }) {
   const word = statusWord(call)
   const isUsual = call.status === 'completed'
   return (

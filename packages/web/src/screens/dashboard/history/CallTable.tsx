@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
 import { formatDay } from '../../../strings/dates.ts'
 import { history } from '../../../strings/history.ts'
@@ -6,7 +6,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
 
 interface CallTableProps {
-  calls: readonly ListedCall[]
+  calls: readonly CallRecord[]
   /** False during a call, because the softphone has one call at a time. */
   canCall: boolean
   /** The number that is about to be called. */
@@ -72,8 +72,8 @@ export function CallTable({ calls, ...row }: CallTableProps) {
 }
 
 /** The calls of each day, in their order. */
-function daysOf(calls: readonly ListedCall[], now: Date): { day: string; calls: ListedCall[] }[] {
-  const days: { day: string; calls: ListedCall[] }[] = []
+function daysOf(calls: readonly CallRecord[], now: Date): { day: string; calls: CallRecord[] }[] {
+  const days: { day: string; calls: CallRecord[] }[] = []
   for (const call of calls) {
     const day = formatDay(call.startTime, now)
     const last = days.at(-1)

@@ -1,5 +1,5 @@
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -136,7 +136,7 @@ function useCallHistory(filter: CallFilter) {
   const page = selection.of === key ? selection.page : 1
   const query = useHistory({ page, ...wanted })
   const navigate = useNavigate()
-  const view: PagedView<ListedCall> = pagedView(query, ({ calls }) => calls)
+  const view: PagedView<CallRecord> = pagedView(query, ({ calls }) => calls)
   return {
     view,
     /** When the oldest examined call began, if the filter has not examined older calls. */

@@ -63,7 +63,6 @@ export function HistoryPage() {
 function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void }) {
   const { data, error } = useVoicemails()
   const [wasShown, setShown] = useState(false)
-  if (error?.failure.status === 404 && view === 'calls') return null
   const isKnown = wasShown || data !== undefined || error !== null || view === 'voicemail'
   if (isKnown && !wasShown) setShown(true)
   const unread = (data?.voicemails ?? []).filter(({ isRead }) => !isRead).length

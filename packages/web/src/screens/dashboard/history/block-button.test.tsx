@@ -57,7 +57,6 @@ it('shows why a number was not blocked', async () => {
 it.each([
   ['an outgoing call', record('1'), { body: { numbers: [] } }],
   ['a withheld number', { ...incoming, fromNumber: 'anonymous' }, { body: { numbers: [] } }],
-  ['a server that blocks none', incoming, { status: 404, body: { error: 'Not found' } }],
 ])('is not offered for %s', async (_what, call, response) => {
   await openDetails(call, { [PATH]: response })
   expect(blockButton('Block')).toBeNull()

@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { exportCalls } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
@@ -14,8 +14,8 @@ export async function readAllCalls(
   client: ApiClient,
   wanted: CallQuery,
   signal: AbortSignal,
-): Promise<ListedCall[]> {
-  const calls: ListedCall[] = []
+): Promise<CallRecord[]> {
+  const calls: CallRecord[] = []
   for (let after: string | undefined; ;) {
     const reply = await client.request(exportCalls, { query: { ...wanted, after } }, { signal })
     if (!reply.ok) throw new ApiError(reply.failure)
@@ -26,7 +26,7 @@ export async function readAllCalls(
 }
 
 /** The calls as a CSV file. @param names of contacts by number */
-export function callsCsv(calls: readonly ListedCall[], names: ReadonlyMap<string, string>): string {
+export function callsCsv(calls: readonly CallRecord[], names: ReadonlyMap<string, string>): string {
   const rows = calls.map(call => [
     call.startTime.toISOString(),
     localTime(call.startTime),

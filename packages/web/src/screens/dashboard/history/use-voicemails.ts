@@ -13,10 +13,7 @@ export interface VoicemailList {
   voicemails: Voicemail[]
 }
 
-/**
- * The messages of callers, newest first. A server without voicemail responds 404. While they are shown, new ones
- * appear by themselves.
- */
+/** The messages of callers, newest first. While they are shown, new ones appear by themselves. */
 export function useVoicemails({ areShown = false } = {}): UseQueryResult<VoicemailList, ApiError> {
   const request = useRequest(listVoicemails)
   return useQuery<VoicemailList, ApiError>({

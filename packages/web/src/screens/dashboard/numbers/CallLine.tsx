@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { isQuiet } from '@ringback/contract/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
@@ -25,20 +25,18 @@ const SILENT = new Set([
 export const CARD_BUTTON = 'min-h-9! px-3! pointer-coarse:min-h-11!'
 
 interface CallLineProps {
-  number: ListedVirtualNumber
+  number: ListedNumber
   onChange: () => void
 }
 
-/** What happens to a call to the number now, and a button to change it. Empty if the server has no quiet hours. */
+/** What happens to a call to the number now, and a button to change it. */
 export function CallLine({ number, onChange }: CallLineProps) {
   const { ringsBrowser, quietHours, phoneNumber, blockedReason } = number
   const now = useNow()
   const { call } = useSoftphone().phone
-  const isInCall = call !== null || number.isInCall === true
-  if (quietHours === undefined) return null
+  const isInCall = call !== null || number.isInCall
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
-  const rings =
-    ringsBrowser !== false && !isQuietNow && !isInCall && !SILENT.has(blockedReason ?? '')
+  const rings = ringsBrowser && !isQuietNow && !isInCall && !SILENT.has(blockedReason ?? '')
   const Icon = rings ? Bell : BellOff
   const { steps, notes } = callLineText(number, { isQuietNow, isInCall })
   return (

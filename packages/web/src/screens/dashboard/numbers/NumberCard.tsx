@@ -1,6 +1,6 @@
 import { formatOwed } from '@ringback/contract/money'
 import { useRef } from 'react'
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import {
@@ -27,7 +27,7 @@ const TONES: Readonly<Record<string, BadgeTone>> = {
 }
 
 interface NumberCardProps {
-  number: ListedVirtualNumber
+  number: ListedNumber
   /** Whether it was just rented: it is outlined for a moment. */
   isNew: boolean
   /** Whether this page is cancelling the number. The number's own status may still be active. */
@@ -99,7 +99,7 @@ export function NumberCard(props: NumberCardProps) {
 }
 
 /** The fee and the date that matters in this status, if there is one. */
-function Facts({ number, status }: { number: ListedVirtualNumber; status: string }) {
+function Facts({ number, status }: { number: ListedNumber; status: string }) {
   const { monthlyFee, renewalDate, incomingRatePerMinute } = number
   if (status === 'deactivated') {
     return <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{numbers.endedDetail}</p>
@@ -116,7 +116,7 @@ function Facts({ number, status }: { number: ListedVirtualNumber; status: string
             </time>
           </Fact>
         )}
-        {incomingRatePerMinute !== undefined && status !== 'pending_deactivation' && (
+        {status !== 'pending_deactivation' && (
           <Fact title={numbers.incoming}>{incomingPerMinuteText(incomingRatePerMinute)}</Fact>
         )}
       </dl>

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
@@ -104,7 +104,7 @@ function NoNumbers({ onRent }: { onRent: () => void }) {
 const RECEIVING = ['active', 'grace_period']
 
 interface NumberGridProps {
-  numbers: readonly ListedVirtualNumber[]
+  numbers: readonly ListedNumber[]
   onFailure: (message: string) => void
   children: ReactNode
 }
@@ -131,7 +131,7 @@ function NumberGrid({ numbers: listed, onFailure, children }: NumberGridProps) {
 }
 
 interface CancelDialogProps {
-  number: ListedVirtualNumber
+  number: ListedNumber
   isBusy: boolean
   confirm: () => void
   closeDialog: () => void

@@ -1,5 +1,5 @@
 import { formatOwed, formatAvailable } from '@ringback/contract/money'
-import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
+import type { AvailableNumber } from '@ringback/contract/customers/number-search'
 import { incomingPriceText, numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
@@ -48,7 +48,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       <Amounts
         rows={[
           [numbers.fee, formatOwed(number.monthlyFee)],
-          ...incomingRows(number),
+          [numbers.incoming, incomingPriceText(number.incomingRatePerMinute)],
           [numbers.available, formatAvailable(available)],
         ]}
       />
@@ -60,11 +60,7 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
   )
 }
 
-function incomingRows({ incomingRatePerMinute: rate }: ListedAvailableNumber) {
-  return rate === undefined ? [] : [[numbers.incoming, incomingPriceText(rate)] as const]
-}
-
-function ChosenNumber({ number }: { number: ListedAvailableNumber }) {
+function ChosenNumber({ number }: { number: AvailableNumber }) {
   return (
     <p className="flex items-center gap-2.5 text-base font-semibold text-text">
       <Flag country={number.countryCode} />

@@ -1,5 +1,5 @@
 import { formatOwed } from '@ringback/contract/money'
-import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
+import type { AvailableNumber } from '@ringback/contract/customers/number-search'
 import {
   chooseLabel,
   countText,
@@ -22,7 +22,7 @@ interface SearchResultsProps {
   view: SearchView
   /** The number that is being rented, if any. */
   busy: string | null
-  onChoose: (number: ListedAvailableNumber) => void
+  onChoose: (number: AvailableNumber) => void
   onMore: () => void
 }
 
@@ -82,7 +82,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
   )
 }
 
-function NumberDetails({ number }: { number: ListedAvailableNumber }) {
+function NumberDetails({ number }: { number: AvailableNumber }) {
   const { phoneNumber, region, countryCode, monthlyFee, type } = number
   return (
     <>
@@ -94,7 +94,7 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
             <PhoneNumber number={phoneNumber} />
           </p>
           <p className="text-sm text-faint">
-            {[region, type && numberTypeWord(type)].filter(Boolean).join(' · ')}
+            {[region, numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
         </div>
         <p className="min-[24rem]:text-right">
@@ -107,10 +107,10 @@ function NumberDetails({ number }: { number: ListedAvailableNumber }) {
 }
 
 /** What else to know of a number, over the whole width of a phone. */
-function Notes({ number: { type, incomingRatePerMinute } }: { number: ListedAvailableNumber }) {
+function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableNumber }) {
   return (
-    <div className="basis-full pl-8.5 text-xs text-faint empty:hidden sm:pl-9.5">
-      {incomingRatePerMinute !== undefined && <p>{incomingShortText(incomingRatePerMinute)}</p>}
+    <div className="basis-full pl-8.5 text-xs text-faint sm:pl-9.5">
+      <p>{incomingShortText(incomingRatePerMinute)}</p>
       {type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
     </div>
   )

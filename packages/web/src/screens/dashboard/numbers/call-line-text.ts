@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
 import { localZone } from '../shared/local-time.ts'
@@ -16,7 +16,7 @@ interface Now {
 }
 
 /** What happens to a call to the number now. */
-export function callLineText(number: ListedVirtualNumber, now: Now): CallLineText {
+export function callLineText(number: ListedNumber, now: Now): CallLineText {
   const { blockedReason, quietHours } = number
   const only = (reason: string, result: string = callLine.busy) => [resultText(result, reason)]
   if (blockedReason === 'calling-paused') return { steps: only(callLine.paused), notes: [] }
@@ -40,10 +40,10 @@ export function callLineText(number: ListedVirtualNumber, now: Now): CallLineTex
   }
 }
 
-function stepsOf(number: ListedVirtualNumber): string[] {
+function stepsOf(number: ListedNumber): string[] {
   const { forwardsTo, blockedReason } = number
   const steps: string[] = []
-  if (number.ringsBrowser !== false) steps.push(callLine.rings)
+  if (number.ringsBrowser) steps.push(callLine.rings)
   if (forwardsTo && !isNotForwarded(blockedReason)) {
     const phone = formatPhoneNumber(forwardsTo)
     steps.push(steps.length === 0 ? goesToText(phone) : phone)
@@ -52,32 +52,26 @@ function stepsOf(number: ListedVirtualNumber): string[] {
   return steps.length === 0 ? [callLine.busy] : steps
 }
 
-function canLeaveMessage({
-  voicemailGreeting,
-  voicemailBlockedReason,
-}: ListedVirtualNumber): boolean {
-  return typeof voicemailGreeting === 'string' && !voicemailBlockedReason
+function canLeaveMessage({ voicemailGreeting, voicemailBlockedReason }: ListedNumber): boolean {
+  return voicemailGreeting !== null && !voicemailBlockedReason
 }
 
-function isNotForwarded(blockedReason: ListedVirtualNumber['blockedReason']): boolean {
+function isNotForwarded(blockedReason: ListedNumber['blockedReason']): boolean {
   return blockedReason === 'credit-for-forwarding' || blockedReason === 'forwarding'
 }
 
-function forwardingNotesOf({ forwardsTo, blockedReason }: ListedVirtualNumber): string[] {
+function forwardingNotesOf({ forwardsTo, blockedReason }: ListedNumber): string[] {
   if (!forwardsTo || !isNotForwarded(blockedReason)) return []
   const isForCredit = blockedReason === 'credit-for-forwarding'
   return [notForwardedText(formatPhoneNumber(forwardsTo), isForCredit)]
 }
 
-function voicemailNotesOf({
-  voicemailGreeting,
-  voicemailBlockedReason,
-}: ListedVirtualNumber): string[] {
-  const isSwitchedOn = typeof voicemailGreeting === 'string'
+function voicemailNotesOf({ voicemailGreeting, voicemailBlockedReason }: ListedNumber): string[] {
+  const isSwitchedOn = voicemailGreeting !== null
   return isSwitchedOn && voicemailBlockedReason ? [noVoicemailText(voicemailBlockedReason)] : []
 }
 
-function quietNotesOf({ quietHours }: ListedVirtualNumber): string[] {
+function quietNotesOf({ quietHours }: ListedNumber): string[] {
   if (!quietHours) return []
   const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
   return [quietLaterText(from, until, zoneOf(quietHours))]

@@ -18,7 +18,7 @@ async function expectLine(words: string, notes = ''): Promise<void> {
   const card = await screen.findByRole('article')
   const line = `A call now: ${words}`
   await waitFor(() => expect(card.textContent).toContain(`${line}${notes}When someone calls`))
-  expect(card.textContent.split(line)[0]).toMatch(/2026$/)
+  expect(card.textContent.split(line)[0]).toMatch(/Incoming callsfree$/)
 }
 
 it.each<[Record<string, unknown>, string, string?]>([

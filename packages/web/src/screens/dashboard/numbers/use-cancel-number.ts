@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { cancelNumber } from '@ringback/contract/customers/number-changes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import type { Notices } from '../shared/NoticeBox.tsx'
 export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [confirming, setConfirming] = useState<ListedVirtualNumber | null>(null)
+  const [confirming, setConfirming] = useState<ListedNumber | null>(null)
   const [isBusy, setBusy] = useState(false)
 
   const confirm = async () => {
@@ -31,7 +31,7 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
     succeed(canceledText(phoneNumber))
     // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
-    queries.setQueryData<{ numbers: ListedVirtualNumber[] }>(keys.numbers, list => ({
+    queries.setQueryData<{ numbers: ListedNumber[] }>(keys.numbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
     }))
     for (const queryKey of [keys.callerIds, keys.callerId, keys.profile]) {

@@ -1,8 +1,8 @@
 import type { VirtualNumberCountry } from '@ringback/contract/countries'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '@ringback/contract/limits'
 import {
-  type ListedAvailableNumber,
+  type AvailableNumber,
   type NumberType,
   searchNumbers,
 } from '@ringback/contract/customers/number-search'
@@ -32,7 +32,7 @@ export type SearchView =
     }
   | {
       is: 'ready'
-      numbers: readonly ListedAvailableNumber[]
+      numbers: readonly AvailableNumber[]
       criteria: SearchCriteria
       /** Where the search for more begins; null if there are no more. */
       nextOffset: number | null
@@ -112,17 +112,16 @@ export function useNumberSearch({ succeed, announce, fail, dismiss }: SearchNoti
   }
 }
 
-type Found = ClientResponseOf<typeof searchNumbers>
+type Found = ResponseOf<typeof searchNumbers>
 
-/** A server that does not send `rentableTypes` may have every type in every country. */
 function viewOf(criteria: SearchCriteria, found: Found): SearchView {
   const { countryCode, type } = criteria
-  const { rentableTypes, typesWithoutDocuments = [] } = found
-  if (rentableTypes?.length === 0) {
+  const { rentableTypes, typesWithoutDocuments } = found
+  if (rentableTypes.length === 0) {
     const why = typesWithoutDocuments.length > 0 ? 'documents' : 'no-price'
     return { is: 'not-rentable', why, countryCode, type: null }
   }
-  if (type !== null && rentableTypes && !rentableTypes.includes(type)) {
+  if (type !== null && !rentableTypes.includes(type)) {
     const why = typesWithoutDocuments.includes(type) ? 'documents' : 'no-price'
     return { is: 'not-rentable', why, countryCode, type }
   }
@@ -133,7 +132,7 @@ function viewOf(criteria: SearchCriteria, found: Found): SearchView {
 /** The numbers with those that a search for more has found. The carrier may find some of them again. */
 function withMore(
   view: SearchView,
-  found: readonly ListedAvailableNumber[],
+  found: readonly AvailableNumber[],
   nextOffset: number | null,
 ): SearchView {
   if (view.is !== 'ready') return view
@@ -142,7 +141,7 @@ function withMore(
   return { ...view, numbers: [...view.numbers, ...added], nextOffset, isSearchingMore: false }
 }
 
-function offsetAfter(offset: number, { hasMore = false }: Found): number | null {
+function offsetAfter(offset: number, { hasMore }: Found): number | null {
   const next = offset + NUMBER_SEARCH_LIMIT
   return hasMore && next <= NUMBER_SEARCH_OFFSET_MAX ? next : null
 }

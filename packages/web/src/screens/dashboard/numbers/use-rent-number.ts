@@ -1,6 +1,6 @@
 import { getBalance } from '@ringback/contract/customers/credit'
 import type { Micros } from '@ringback/contract/money'
-import type { ListedAvailableNumber } from '@ringback/contract/customers/number-search'
+import type { AvailableNumber } from '@ringback/contract/customers/number-search'
 import { rentNumber } from '@ringback/contract/customers/number-changes'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -12,12 +12,12 @@ import { numbers } from '../../../strings/numbers.ts'
 export type RentStep =
   | { is: 'none' }
   /** The balance is being loaded. */
-  | { is: 'checking'; number: ListedAvailableNumber }
+  | { is: 'checking'; number: AvailableNumber }
   /** The balance could not be loaded. */
-  | { is: 'balance-failed'; number: ListedAvailableNumber; message: string }
-  | { is: 'confirming'; number: ListedAvailableNumber; available: Micros }
-  | { is: 'renting'; number: ListedAvailableNumber; available: Micros }
-  | { is: 'too-little-credit'; number: ListedAvailableNumber; available: Micros }
+  | { is: 'balance-failed'; number: AvailableNumber; message: string }
+  | { is: 'confirming'; number: AvailableNumber; available: Micros }
+  | { is: 'renting'; number: AvailableNumber; available: Micros }
+  | { is: 'too-little-credit'; number: AvailableNumber; available: Micros }
 
 interface RentHandlers {
   onRented: (phoneNumber: string) => void
@@ -44,7 +44,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
 
   /** Loads the available credit, and shows `nextStep` of it or the failure of the request. */
   const checkBalance = async (
-    number: ListedAvailableNumber,
+    number: AvailableNumber,
     nextStep: (available: Micros) => 'confirming' | 'too-little-credit',
   ) => {
     try {
@@ -62,7 +62,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     }
   }
 
-  const choose = async (number: ListedAvailableNumber) => {
+  const choose = async (number: AvailableNumber) => {
     if (step.is !== 'none' && step.is !== 'balance-failed') return
     setStep({ is: 'checking', number })
     await checkBalance(number, available =>
@@ -93,7 +93,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
 
   return {
     step,
-    choose: (number: ListedAvailableNumber) => void choose(number),
+    choose: (number: AvailableNumber) => void choose(number),
     confirm: () => void confirm(),
     cancel: () => setStep(NONE),
   }

@@ -25,7 +25,7 @@ import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
 
-/** The callers that the user has blocked. A server that blocks none has no such section. */
+/** The callers that the user has blocked. */
 export function BlockedNumbers() {
   const { data, error, refetch } = useBlockedNumbers()
   const retry = useRetry(refetch)
@@ -42,7 +42,6 @@ export function BlockedNumbers() {
     },
     fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
   })
-  if (error?.failure.status === 404) return null
   return (
     <Card>
       <h2 className="text-lg font-semibold">{blocking.title}</h2>

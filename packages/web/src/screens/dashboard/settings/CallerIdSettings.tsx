@@ -1,4 +1,4 @@
-import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { type ReactNode, useState } from 'react'
 import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
@@ -86,7 +86,7 @@ function ClearDialog({ saving, clear, closeDialog }: ReturnType<typeof useCaller
 }
 
 interface NumberOptionProps {
-  option: ListedCallerId
+  option: CallerIdOption
   isCurrent: boolean
   /** The number that is being saved, if any. */
   saving: string | null
@@ -121,7 +121,7 @@ function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptio
   )
 }
 
-function NumberKind({ option }: { option: ListedCallerId }) {
+function NumberKind({ option }: { option: CallerIdOption }) {
   return (
     <>
       {callerIdTypeWord(option.type)} ({option.countryCode}){' '}

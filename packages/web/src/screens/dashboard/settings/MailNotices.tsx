@@ -18,7 +18,7 @@ import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 
-/** Which notices are mailed. A server that does not offer the choice has no such section. */
+/** Which notices are mailed. */
 export function MailNotices() {
   const request = useRequest(getMailNotices)
   const { data, error, refetch } = useQuery<Stored, ApiError>({
@@ -28,7 +28,6 @@ export function MailNotices() {
   })
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (error?.failure.status === 404) return null
   return (
     <Card>
       <h2 className="text-lg font-semibold">{mailNotices.title}</h2>
@@ -45,7 +44,7 @@ export function MailNotices() {
 }
 
 /** A choice is stored at once. */
-function NoticeKinds({ off }: { off: readonly NoticeKind[] }) {
+function NoticeKinds({ off }: { off: Stored['off'] }) {
   const client = useClient()
   const queries = useQueryClient()
   const notices = useNotice()
@@ -53,7 +52,9 @@ function NoticeKinds({ off }: { off: readonly NoticeKind[] }) {
   const choose = async (kind: NoticeKind, isOn: boolean) => {
     notices.dismiss()
     setSaving(true)
-    const body = { off: isOn ? off.filter(other => other !== kind) : [...off, kind] }
+    const wanted = isOn ? off.filter(other => other !== kind) : [...off, kind]
+    // A kind that only a newer server knows goes back to it.
+    const body = { off: wanted as NoticeKind[] }
     const reply = await client.request(setMailNotices, { body })
     setSaving(false)
     if (reply.ok) queries.setQueryData(keys.mailNotices, reply.value)

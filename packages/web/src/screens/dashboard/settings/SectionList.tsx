@@ -13,11 +13,8 @@ export const SECTIONS = [
 ] as const
 type Section = (typeof SECTIONS)[number]
 
-/** What a server does not offer has no entry. The class names the section that is empty then. */
+/** While the account cannot be loaded, its security has no section. */
 const HIDDEN: Partial<Record<Section, string>> = {
-  calls: 'group-has-[#calls:empty]/settings:hidden',
-  spending: 'group-has-[#spending:empty]/settings:hidden',
-  notices: 'group-has-[#notices:empty]/settings:hidden',
   security: 'group-has-[#security:empty]/settings:hidden',
 }
 

@@ -13,12 +13,11 @@ import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { readAmount, writeAmount } from './amount-text.ts'
 import { useChooseSpending, useSpending } from '../shared/use-spending.ts'
 
-/** The daily budget and the warning of a low balance. A server that does not offer them has no such section. */
+/** The daily budget and the warning of a low balance. */
 export function SpendingSettings() {
   const { data, error, refetch } = useSpending()
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (error?.failure.status === 404) return null
   return (
     <Card>
       <h2 className="text-lg font-semibold">{spending.title}</h2>

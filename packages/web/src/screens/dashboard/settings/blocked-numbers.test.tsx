@@ -63,12 +63,6 @@ it('offers to load the list again after a failure', async () => {
   expect(screen.getByText('Away')).toBeTruthy()
 })
 
-it('is not there on a server that blocks no numbers', async () => {
-  const { settled } = renderScreen(<BlockedNumbers />)
-  await settled()
-  expect(screen.queryByText('Blocked numbers')).toBeNull()
-})
-
 const openForm = async (user: ReturnType<typeof renderScreen>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Block a number' }))
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Number to block' })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
@@ -40,11 +40,4 @@ it('refuses anything but an amount at its field, and sends nothing', async () =>
   expect(document.activeElement).toBe(field)
   expect(screen.getByText(/^Enter an amount from 0\.01 to 10000/)).toBeTruthy()
   expect(requests).toHaveLength(before)
-})
-
-it('is not shown by a server that does not offer it', async () => {
-  const { requests, settled } = open({ [PATH]: { status: 404, body: { error: 'Not found' } } })
-  await waitFor(() => expect(requests).toContain(PATH))
-  await settled()
-  expect(screen.queryByRole('heading')).toBeNull()
 })

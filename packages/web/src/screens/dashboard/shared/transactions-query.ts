@@ -1,4 +1,4 @@
-import { type ListedTransaction, listTransactions } from '@ringback/contract/customers/credit'
+import { type Transaction, listTransactions } from '@ringback/contract/customers/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, keys } from '../../../api/queries.ts'
@@ -18,7 +18,7 @@ export function transactionsQuery(client: ApiClient, page: number) {
 }
 
 /** The purchases that were credited on a page of transactions. */
-export function creditedPurchases(transactions: readonly ListedTransaction[]): CreditedPurchase[] {
+export function creditedPurchases(transactions: readonly Transaction[]): CreditedPurchase[] {
   return transactions
     .filter(hasReceipt)
     .map(({ id, purchaseId, amount }) => ({ purchaseId, transactionId: id, amount }))
@@ -26,7 +26,7 @@ export function creditedPurchases(transactions: readonly ListedTransaction[]): C
 
 /** Whether the transaction added bought credit. No other transaction has a receipt. */
 export function hasReceipt(
-  transaction: ListedTransaction,
-): transaction is ListedTransaction & { purchaseId: string } {
+  transaction: Transaction,
+): transaction is Transaction & { purchaseId: string } {
   return transaction.type === 'addition' && transaction.purchaseId !== null
 }

@@ -1,4 +1,4 @@
-import { type ListedVirtualNumber, listNumbers } from '@ringback/contract/customers/numbers'
+import { type ListedNumber, listNumbers } from '@ringback/contract/customers/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
@@ -16,11 +16,11 @@ const WATCHED_POLL_MS = 30_000
  * that is new. `isWatched` polls always.
  */
 export function useNumbers({ alwaysRefetch = false, isWatched = false } = {}): UseQueryResult<
-  { numbers: ListedVirtualNumber[] },
+  { numbers: ListedNumber[] },
   ApiError
 > {
   const request = useRequest(listNumbers)
-  return useQuery<{ numbers: ListedVirtualNumber[] }, ApiError>({
+  return useQuery<{ numbers: ListedNumber[] }, ApiError>({
     queryKey: keys.numbers,
     queryFn: ({ signal }) => request({}, { signal }),
     refetchOnMount: alwaysRefetch ? 'always' : true,

@@ -1,4 +1,5 @@
 import type { StatementKind } from '@ringback/contract/customers/statements'
+import { isKeyOf } from '../../../../strings/common.ts'
 
 /** The text of the monthly statement. */
 export const statementText = {
@@ -31,13 +32,14 @@ const KINDS: Record<StatementKind, string> = {
   adjustment: 'Adjustments',
 }
 
-export function kindText(kind: StatementKind): string {
-  return KINDS[kind]
+/** An unknown kind is shown as it is. */
+export function kindText(kind: string): string {
+  return isKeyOf(KINDS, kind) ? KINDS[kind] : kind
 }
 
 /** "Calls (12)" */
-export function sumText(kind: StatementKind, count: number): string {
-  return `${KINDS[kind]} (${count})`
+export function sumText(kind: string, count: number): string {
+  return `${kindText(kind)} (${count})`
 }
 
 /** "November 2026", for `2026-11`, in the browser's locale. */

@@ -1,4 +1,4 @@
-import type { ListedCallerId } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -10,7 +10,7 @@ import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 import { RetryButton } from '../../shared/LoadFailure.tsx'
 
-type Choice = { number: null } | { number: string; option: ListedCallerId }
+type Choice = { number: null } | { number: string; option: CallerIdOption }
 
 interface CallerIdSelectProps {
   callerId: ReturnType<typeof useDialerCallerId>
@@ -97,6 +97,6 @@ function textOf(choice: Choice): string {
   return `${formatPhoneNumber(choice.number)} ${kindOf(choice.option)}`
 }
 
-function kindOf(option: ListedCallerId): string {
+function kindOf(option: CallerIdOption): string {
   return `${callerIdTypeWord(option.type)} (${option.countryCode})`
 }

@@ -1,4 +1,4 @@
-import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
+import { DOCUMENTED_CALLER_ID_RULES, INDIA_RULE } from '@ringback/contract/caller-id-rules'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
@@ -160,7 +160,7 @@ describe('choosing a caller ID', () => {
     const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
     const { user } = renderScreen(<DialerPage />, {
       responses: {
-        '/api/caller-id/available': { body: { callerIDs } },
+        '/api/caller-id/available': { body: { callerIDs, rules: [INDIA_RULE] } },
         '/api/caller-id/current': { body: { callerID: '+919876543210' } },
       },
     })

@@ -22,13 +22,12 @@ export type RateView =
       is: 'ready'
       ratePerMinute: Micros
       billingSeconds: number
-      /** Null if the server does not send it. */
-      destination: string | null
+      destination: string
       message: string | null
       /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
       affordableSeconds: number | null
-      /** The longest call that the server allows; null if it does not say. */
-      maxCallSeconds: number | null
+      /** The longest call that the server allows. */
+      maxCallSeconds: number
     }
 
 interface RateLineProps {

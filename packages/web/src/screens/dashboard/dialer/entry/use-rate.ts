@@ -41,7 +41,7 @@ export function useRate(number: string, doubtful: DoubtfulNumber | null, credit:
     return {
       is: 'ready',
       ...tariff,
-      destination: destination === null ? null : destinationText(destination),
+      destination: destinationText(destination),
       message: message ?? null,
       affordableSeconds: credit === null ? null : affordableSeconds(tariff, credit),
       maxCallSeconds,

@@ -1,4 +1,4 @@
-import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
+import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
 import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatDuration } from '@ringback/contract/text/duration'
@@ -7,7 +7,7 @@ import { RECENT_CALLS } from '../use-dialer-panels.ts'
 import { chargeText, endedCall } from '../strings.ts'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */
-export function useEndedCall(): ListedCall | null {
+export function useEndedCall(): CallRecord | null {
   const { call, lastCall } = useSoftphone().phone
   const recent = useHistory({ page: 1, limit: RECENT_CALLS })
   if (call || !lastCall) return null
@@ -18,16 +18,14 @@ export function useEndedCall(): ListedCall | null {
 }
 
 /** How long a call was and what it cost, in the place of the rate until the next key. */
-export function EndedCallLine({ call }: { call: ListedCall }) {
+export function EndedCallLine({ call }: { call: CallRecord }) {
   const { duration, status } = call
   const balance = useBalance().data
   return (
     <div className="dialer-rate flex min-h-13.5 animate-arrive items-start gap-3 px-0.5 text-sm">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {status === 'completed'
-            ? endedCall.after(formatDuration(duration ?? 0))
-            : statusWord(call)}
+          {status === 'completed' ? endedCall.after(formatDuration(duration)) : statusWord(call)}
         </p>
         <p className="flex justify-between gap-2 text-soft tabular-nums">
           {chargeText(call)}

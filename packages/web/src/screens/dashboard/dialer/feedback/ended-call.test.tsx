@@ -54,7 +54,6 @@ describe('after a call', () => {
       '90 s x $0.0161 / 60 = $0.02',
     ],
     [{ actualCost: null }, 'Call ended, 01:53', 'Its cost follows in a moment.'],
-    [{ sellingRatePerMinute: null }, 'Call ended, 01:53', '$0.03'],
     [{ direction: 'inbound', actualCost: 0 }, 'Call ended, 01:53', 'Free'],
     [
       { status: 'no-answer', actualCost: 0, billedSeconds: 0, duration: 0 },

@@ -1,4 +1,5 @@
 import {
+  FEEDBACK_ISSUES,
   type FeedbackIssue,
   getCallFeedback,
   submitCallFeedback,
@@ -85,7 +86,8 @@ export function useCallFeedback(callId: string) {
     if (dismissed || !wasConversation || !feedbackQuery.isSuccess) return { is: 'hidden' }
     if (!feedback || openQuestion === 'score') return { is: 'score' }
     if (openQuestion === 'issue') return { is: 'issue', score: feedback.score }
-    return { is: 'thanks', score: feedback.score, issue: feedback.issue }
+    const issue = FEEDBACK_ISSUES.find(known => known === feedback.issue)
+    return { is: 'thanks', score: feedback.score, issue }
   }
 }
 
@@ -101,5 +103,5 @@ function useWasConversation(callId: string, enabled: boolean): boolean {
         ? false
         : STATUS_POLL_MS,
   })
-  return data !== undefined && isTerminal(data.status) && (data.duration ?? 0) >= MIN_TALK_SECONDS
+  return data !== undefined && isTerminal(data.status) && data.duration >= MIN_TALK_SECONDS
 }

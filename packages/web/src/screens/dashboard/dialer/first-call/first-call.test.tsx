@@ -16,7 +16,7 @@ const offer = (welcomeCredit: number | null, destination: object | null): Respon
   [PATH]: { body: { welcomeCredit, destination } },
   '/api/user/profile': { body: { id: 'user-1', displayName: 'Asha' } },
 })
-const call = (id: string, status: string, duration: number | null) => ({
+const call = (id: string, status: string, duration: number) => ({
   id,
   direction: 'outbound',
   fromNumber: '+14155550100',
@@ -31,9 +31,9 @@ const history = (calls: object[], totalPages = 1): Responses => ({
     body: { calls, totalCount: calls.length, currentPage: 1, totalPages },
   },
 })
-const BUSY = call('c1', 'busy', null)
+const BUSY = call('c1', 'busy', 0)
 const MISSED = {
-  ...call('c2', 'no-answer', null),
+  ...call('c2', 'no-answer', 0),
   direction: 'inbound',
   fromNumber: '+12125550142',
 }
@@ -248,7 +248,7 @@ const guide = () => screen.queryByRole('heading', { name: 'Quick Start Guide' })
 it('the guide is open, from the visit after three calls on folded, and absent in a call', async () => {
   const responses = {
     ...offer(1, INDIA),
-    ...history([1, 2, 3].map(at => call(`${at}`, 'busy', null))),
+    ...history([1, 2, 3].map(at => call(`${at}`, 'busy', 0))),
   }
   const { settled, phone } = renderScreen(<DialerPage />, { responses })
   await settled()

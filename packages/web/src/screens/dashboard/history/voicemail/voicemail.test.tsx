@@ -115,12 +115,6 @@ describe('the switch between calls and messages', () => {
     expect(link.isConnected).toBe(true)
     focusManager.setFocused(undefined)
   })
-
-  it('is not shown by a server without voicemail', async () => {
-    const { settled } = renderScreen(<HistoryPage />)
-    await settled()
-    expect(screen.queryByRole('radio')).toBeNull()
-  })
 })
 
 describe('the messages', () => {

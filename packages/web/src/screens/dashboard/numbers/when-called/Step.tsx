@@ -1,10 +1,10 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import type { ReactNode } from 'react'
 import type { SettingsDraft } from './settings-draft.ts'
 
 /** What the fields of a step get. */
 export interface StepProps {
-  number: ListedVirtualNumber
+  number: ListedNumber
   draft: SettingsDraft
   set: (part: Partial<SettingsDraft>) => void
   /** Whether invalid fields say so. */

@@ -19,12 +19,7 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
   const { greeting, spokenText, recording } = draft
   return (
     <Step title={numberSettings.voicemail}>
-      <KindOfGreeting
-        chosen={greeting}
-        // A server of an earlier version does not offer recordings.
-        hasRecorder={number.hasRecordedGreeting !== undefined}
-        onChoose={kind => set({ greeting: kind })}
-      />
+      <KindOfGreeting chosen={greeting} onChoose={kind => set({ greeting: kind })} />
       {greeting === 'spoken' && (
         <SpokenGreeting
           text={spokenText}
@@ -41,7 +36,7 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
           >
             <GreetingRecorder
               numberId={number.id}
-              isStored={number.hasRecordedGreeting === true}
+              isStored={number.hasRecordedGreeting}
               recording={recording}
               onRecorded={wav => set({ recording: wav })}
               problem={
@@ -58,11 +53,10 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
 
 interface KindOfGreetingProps {
   chosen: SettingsDraft['greeting']
-  hasRecorder: boolean
   onChoose: (kind: SettingsDraft['greeting']) => void
 }
 
-function KindOfGreeting({ chosen, hasRecorder, onChoose }: KindOfGreetingProps) {
+function KindOfGreeting({ chosen, onChoose }: KindOfGreetingProps) {
   const name = useId()
   const choice = (kind: SettingsDraft['greeting'], label: string) => (
     <RadioCard name={name} isChosen={chosen === kind} onChoose={() => onChoose(kind)}>
@@ -73,7 +67,7 @@ function KindOfGreeting({ chosen, hasRecorder, onChoose }: KindOfGreetingProps) 
     <>
       {choice('none', numberSettings.noVoicemail)}
       {choice('spoken', numberSettings.spoken)}
-      {hasRecorder && choice('recorded', numberSettings.recorded)}
+      {choice('recorded', numberSettings.recorded)}
     </>
   )
 }

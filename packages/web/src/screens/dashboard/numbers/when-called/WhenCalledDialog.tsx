@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { numberSettings } from './strings.ts'
@@ -19,7 +19,7 @@ import {
 } from './settings-draft.ts'
 
 interface WhenCalledDialogProps {
-  number: ListedVirtualNumber
+  number: ListedNumber
   isBusy: boolean
   failure: string | null
   onSave: (settings: ChangedSettings) => void
@@ -72,23 +72,20 @@ export function WhenCalledDialog(props: WhenCalledDialogProps) {
   )
 }
 
-/** A server that does not offer a step has no setting for it. */
 function Steps(props: StepProps) {
-  const { number, draft, set } = props
+  const { draft, set } = props
   return (
     <ol className="grid gap-4 [counter-reset:step]">
-      {number.quietHours !== undefined && <QuietHoursFields {...props} />}
-      {number.ringsBrowser !== undefined && (
-        <Step title={numberSettings.rings}>
-          <CheckBox
-            label={numberSettings.ringsBrowser}
-            isChecked={draft.ringsBrowser}
-            onChange={ringsBrowser => set({ ringsBrowser })}
-          />
-        </Step>
-      )}
-      {number.forwardsTo !== undefined && <ForwardingFields {...props} />}
-      {number.voicemailGreeting !== undefined && <VoicemailFields {...props} />}
+      <QuietHoursFields {...props} />
+      <Step title={numberSettings.rings}>
+        <CheckBox
+          label={numberSettings.ringsBrowser}
+          isChecked={draft.ringsBrowser}
+          onChange={ringsBrowser => set({ ringsBrowser })}
+        />
+      </Step>
+      <ForwardingFields {...props} />
+      <VoicemailFields {...props} />
       <Step title={numberSettings.busy}>
         <p className="text-xs text-faint">{numberSettings.busyDetail}</p>
       </Step>

@@ -1,5 +1,5 @@
 import {
-  type ListedVirtualNumber,
+  type ListedNumber,
   type NumberSettingChanges,
   type NumberSettings,
   voicemailGreeting,
@@ -21,15 +21,14 @@ export interface SettingsDraft extends Pick<NumberSettings, 'ringsBrowser' | 'fo
 /** What the form shows first: a night. */
 const NIGHT = { from: '22:00', until: '07:00' } as const
 
-export function draftOf(number: ListedVirtualNumber): SettingsDraft {
-  const takesMessages = typeof number.voicemailGreeting === 'string'
-  const kind = number.hasRecordedGreeting === true ? 'recorded' : 'spoken'
+export function draftOf(number: ListedNumber): SettingsDraft {
+  const kind = number.hasRecordedGreeting ? 'recorded' : 'spoken'
   return {
     isQuiet: Boolean(number.quietHours),
     hours: number.quietHours ?? { ...NIGHT, timeZone: localZone() },
-    ringsBrowser: number.ringsBrowser !== false,
-    forwardsTo: number.forwardsTo ?? null,
-    greeting: takesMessages ? kind : 'none',
+    ringsBrowser: number.ringsBrowser,
+    forwardsTo: number.forwardsTo,
+    greeting: number.voicemailGreeting === null ? 'none' : kind,
     spokenText: number.voicemailGreeting ?? numberSettings.exampleGreeting,
     recording: null,
   }
@@ -44,9 +43,9 @@ export function isGreeting(text: string): boolean {
 }
 
 /** Whether the draft needs a recording and has none. */
-export function lacksRecording(number: ListedVirtualNumber, draft: SettingsDraft): boolean {
+export function lacksRecording(number: ListedNumber, draft: SettingsDraft): boolean {
   const { greeting, recording } = draft
-  return greeting === 'recorded' && recording === null && number.hasRecordedGreeting !== true
+  return greeting === 'recorded' && recording === null && !number.hasRecordedGreeting
 }
 
 export interface ChangedSettings {
@@ -60,7 +59,7 @@ export interface ChangedSettings {
  * Null if a field of the draft is invalid.
  */
 export function changedSettings(
-  number: ListedVirtualNumber,
+  number: ListedNumber,
   draft: SettingsDraft,
 ): ChangedSettings | null {
   const { hours, greeting, spokenText } = draft
@@ -68,11 +67,10 @@ export function changedSettings(
   if (draft.isQuiet && !quiet.success) return null
   if (greeting === 'spoken' && !isGreeting(spokenText)) return null
   if (lacksRecording(number, draft)) return null
-  const { hasRecordedGreeting, ...stored } = number
-  const isSpokenInstead = greeting === 'spoken' && hasRecordedGreeting === true
+  const isSpokenInstead = greeting === 'spoken' && number.hasRecordedGreeting
   return {
     changes: {
-      ...differing(stored, {
+      ...differing(number, {
         quietHours: draft.isQuiet ? (quiet.data ?? null) : null,
         ringsBrowser: draft.ringsBrowser,
         forwardsTo: draft.forwardsTo,
@@ -85,15 +83,11 @@ export function changedSettings(
   }
 }
 
-/** The wanted settings that the server offers and that it does not have yet. */
-function differing(
-  stored: Partial<Record<keyof NumberSettings, unknown>>,
-  wanted: NumberSettingChanges,
-): NumberSettingChanges {
+/** The wanted settings that the server does not have yet. */
+function differing(stored: NumberSettings, wanted: NumberSettingChanges): NumberSettingChanges {
   const names = Object.keys(wanted) as (keyof NumberSettings)[]
   const changed = names.filter(
-    name =>
-      stored[name] !== undefined && JSON.stringify(stored[name]) !== JSON.stringify(wanted[name]),
+    name => JSON.stringify(stored[name]) !== JSON.stringify(wanted[name]),
   )
   return Object.fromEntries(changed.map(name => [name, wanted[name]]))
 }

@@ -1,4 +1,4 @@
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber, VirtualNumber } from '@ringback/contract/customers/numbers'
 import {
   changeNumberSettings,
   setRecordedGreeting,
@@ -16,14 +16,14 @@ export function useNumberSettings() {
   const client = useClient()
   const queries = useQueryClient()
   /** The number whose dialog is open. */
-  const [changing, setChanging] = useState<ListedVirtualNumber | null>(null)
+  const [changing, setChanging] = useState<ListedNumber | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  const show = async (changed: ListedVirtualNumber) => {
+  const show = async (changed: VirtualNumber) => {
     // The response to an earlier list request would show the previous settings again.
     await queries.cancelQueries({ queryKey: keys.numbers, exact: true })
-    queries.setQueryData<{ numbers: ListedVirtualNumber[] }>(
+    queries.setQueryData<{ numbers: ListedNumber[] }>(
       keys.numbers,
       data => data && { ...data, numbers: data.numbers.map(withChange(changed)) },
     )
@@ -59,7 +59,7 @@ export function useNumberSettings() {
     changing,
     isBusy,
     failure,
-    change: (number: ListedVirtualNumber) => {
+    change: (number: ListedNumber) => {
       setFailure(null)
       setChanging(number)
     },
@@ -68,7 +68,6 @@ export function useNumberSettings() {
   }
 }
 
-function withChange(changed: ListedVirtualNumber) {
-  return (number: ListedVirtualNumber) =>
-    number.id === changed.id ? { ...number, ...changed } : number
+function withChange(changed: VirtualNumber) {
+  return (number: ListedNumber) => (number.id === changed.id ? { ...number, ...changed } : number)
 }

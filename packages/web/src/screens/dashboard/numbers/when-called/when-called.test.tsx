@@ -92,27 +92,9 @@ describe('what happens when someone calls', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it.each([
-    ['ringsBrowser', 'Rings here'],
-    ['forwardsTo', 'Forwards to'],
-    ['voicemailGreeting', 'Voicemail'],
-  ])('lacks the step of a server that does not send %s', async (name, title) => {
-    const { responses } = numberServer({ numbers: [rented({ [name]: undefined })] })
-    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).toContain('Rings here')
-    await user.click(await open())
-    expect(dialog().queryByText(title)).toBeNull()
-    await user.click(box(/Do not ring/))
-    await user.click(press('Save'))
-    await waitFor(() => expect(Object.keys(bodies[PATH] as object)).toEqual(['quietHours']))
+  it('is not offered for a number that is being cancelled', async () => {
+    const { responses } = numberServer({ numbers: [rented({ status: 'pending_deactivation' })] })
+    renderScreen(<NumbersPage />, { responses })
+    expect(within(await card()).queryByRole('button', { name: /^When someone/ })).toBeNull()
   })
-
-  it.each([{ quietHours: undefined }, { status: 'pending_deactivation' }])(
-    'is not offered with %j',
-    async overrides => {
-      const { responses } = numberServer({ numbers: [rented(overrides)] })
-      renderScreen(<NumbersPage />, { responses })
-      expect(within(await card()).queryByRole('button', { name: /^When someone/ })).toBeNull()
-    },
-  )
 })

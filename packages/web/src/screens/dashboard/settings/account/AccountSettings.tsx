@@ -8,12 +8,11 @@ import { DisplayNameForm } from './DisplayNameForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { useOwnAccount } from './use-own-account.ts'
 
-/** The display name and the address of the account. A server that does not offer to change them has no such section. */
+/** The display name and the address of the account. */
 export function AccountSettings() {
   const { data, error, refetch } = useOwnAccount()
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (error?.failure.status === 404) return null
   return (
     <Card>
       <h2 className="text-lg font-semibold">{account.title}</h2>

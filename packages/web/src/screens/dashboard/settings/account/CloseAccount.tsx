@@ -1,6 +1,6 @@
 import { closeOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import type { Micros } from '@ringback/contract/money'
-import type { ListedVirtualNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { type ReactNode, useState } from 'react'
 import { closing } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -95,7 +95,7 @@ function LostCredit({ amount }: { amount: Micros | null }) {
 }
 
 /** @param props.numbers null when they could not be loaded */
-function LostNumbers({ numbers }: { numbers: readonly ListedVirtualNumber[] | null }) {
+function LostNumbers({ numbers }: { numbers: readonly ListedNumber[] | null }) {
   if (numbers === null) return <li>{closing.allNumbersLost}</li>
   const lost = numbers.filter(({ status }) => status === 'active' || status === 'grace_period')
   if (lost.length === 0) return null

@@ -1,5 +1,5 @@
 import { exportData } from '@ringback/contract/customers/accounts/data-export'
-import { type RequestOf, listedRefusal } from '@ringback/contract/endpoint'
+import { type RequestOf, refusal } from '@ringback/contract/endpoint'
 import { useSettings } from '../../../../api/settings.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { dataExport } from './strings.ts'
@@ -61,7 +61,7 @@ async function downloadData(
     })
     // An archive that breaks off rejects here.
     if (response.ok) return { ok: true, value: await response.blob() }
-    const { code, error } = listedRefusal.parse(await response.json())
+    const { code, error } = refusal.parse(await response.json())
     return { ok: false, why: 'refused', failure: { status: response.status, code, error } }
   } catch {
     const failure = { status: null, code: null, error: null }

@@ -21,7 +21,7 @@ import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 /** Of a long list, which only programs make. */
 const SHOWN_FIRST = 5
 
-/** Where the user is logged in, with buttons that end it. A server that does not list it has no such section. */
+/** Where the user is logged in, with buttons that end it. */
 export function OwnSessions() {
   const { data, error, refetch } = useOwnSessions()
   const retry = useRetry(refetch)
@@ -33,7 +33,6 @@ export function OwnSessions() {
       notices.succeed(what === 'others' ? ownSessions.othersEnded : sessionEnded(nameOf(what))),
     fail: notices.fail,
   })
-  if (error?.failure.status === 404) return null
   const sessions = data?.sessions ?? []
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (

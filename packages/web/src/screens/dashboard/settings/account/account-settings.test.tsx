@@ -114,10 +114,3 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(field(label)))
   expect(requests).not.toContain(PASSWORD_PATH)
 })
-
-it('is not shown by a server that does not offer it', async () => {
-  const { requests, settled } = open({ [PATH]: { status: 404, body: { error: 'Not found' } } })
-  await waitFor(() => expect(requests).toContain(PATH))
-  await settled()
-  expect(screen.queryByRole('heading')).toBeNull()
-})

@@ -75,9 +75,3 @@ it('offers to load the list again after a failure', async () => {
   expect(await screen.findByRole('button', { name: 'Retry your logins' })).toBeTruthy()
   expect(screen.getByText('Away')).toBeTruthy()
 })
-
-it('is not there on a server that does not list it', async () => {
-  const { settled } = renderScreen(<OwnSessions />)
-  await settled()
-  expect(screen.queryByText('Where you are logged in')).toBeNull()
-})

@@ -11,13 +11,12 @@ import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 import { type PushChoice, usePushNotices } from '../../shared/push/use-push-notices.ts'
 
-/** Which notices this browser shows while no page of ours is open. A server that does not offer them has no such section. */
+/** Which notices this browser shows while no page of ours is open. */
 export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }) {
   const notices = useNotice()
   const { state, isSaving, refetch, choose, all } = usePushNotices(browser, notices.fail)
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (state.is === 'absent') return null
   const change = (choice: PushChoice | null) => {
     notices.dismiss()
     void choose(choice)

@@ -106,12 +106,3 @@ it.each([
   await screen.findByText(new RegExp(sentence))
   expect(screen.queryByRole('button')).toBeNull()
 })
-
-it('has no section with a server that does not offer it', async () => {
-  const { browser } = browserWith()
-  renderScreen(<PushNotices browser={browser} />, {
-    responses: { [PATH]: { status: 404, body: {} } },
-  })
-  await screen.findByText('Loading the notices of this browser')
-  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull())
-})

@@ -1,5 +1,5 @@
 import {
-  type ListedVerifiedNumber,
+  type VerifiedNumber,
   deleteVerifiedNumber,
   listVerifiedNumbers,
 } from '@ringback/contract/customers/verified-numbers'
@@ -35,7 +35,7 @@ interface VerifiedNumberListProps {
 export function VerifiedNumberList(props: VerifiedNumberListProps) {
   const { notices, verifying, onVerify, busy } = props
   const request = useRequest(listVerifiedNumbers)
-  const { data, error, refetch } = useQuery<{ numbers: ListedVerifiedNumber[] }, ApiError>({
+  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
     queryKey: keys.verifiedNumbers,
     queryFn: ({ signal }) => request({}, { signal }),
   })
@@ -90,7 +90,7 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     }
     succeed(settings.removed)
     await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
-    queries.setQueryData<{ numbers: ListedVerifiedNumber[] }>(keys.verifiedNumbers, list => ({
+    queries.setQueryData<{ numbers: VerifiedNumber[] }>(keys.verifiedNumbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
     }))
     // The caller ID may have been this number, and calls may have been forwarded to it.
@@ -102,7 +102,7 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
 }
 
 interface VerifiedNumberRowProps {
-  number: ListedVerifiedNumber
+  number: VerifiedNumber
   /** Whether the steps above already verify this number. */
   isVerifying: boolean
   isRemoving: boolean

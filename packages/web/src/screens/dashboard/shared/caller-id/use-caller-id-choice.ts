@@ -1,5 +1,5 @@
 import {
-  type ListedCallerId,
+  type CallerIdOption,
   clearCallerId,
   deleteCallerId,
   setCallerId,
@@ -14,7 +14,7 @@ import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id
 import { callerIdSet, callerIdSetFailed } from './strings.ts'
 import type { Notices } from '../NoticeBox.tsx'
 
-const NO_OPTIONS: readonly ListedCallerId[] = []
+const NO_OPTIONS: readonly CallerIdOption[] = []
 
 /** The available caller IDs, the current one, and the requests that change it. */
 export function useCallerIdChoice() {

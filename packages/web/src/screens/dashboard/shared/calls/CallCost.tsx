@@ -1,4 +1,4 @@
-import { type ListedCall, isTerminal } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
 import { history } from '../../../../strings/history.ts'
 import { Money } from '../../../../money/Money.tsx'
@@ -6,16 +6,15 @@ import { Nothing } from './Nothing.tsx'
 
 /**
  * The cost of a call, or its estimate until the call is settled; "Free" for an answered call without a cost. A dash for
- * a call that never began, before its end is known, and if the server sends no cost.
+ * a call that never began, and before its end is known.
  */
 export function CallCost({
   call,
 }: {
-  call: Pick<ListedCall, 'actualCost' | 'estimatedCost' | 'status'>
+  call: Pick<CallRecord, 'actualCost' | 'estimatedCost' | 'status'>
 }) {
   const { actualCost, estimatedCost, status } = call
   const cost = actualCost ?? estimatedCost
-  if (cost === null || (cost === ZERO && !isTerminal(status))) return <Nothing />
   if (cost === ZERO) return status === 'completed' ? history.free : <Nothing />
   return (
     <>

@@ -2,6 +2,6 @@ import { formatDuration } from '@ringback/contract/text/duration'
 import { Nothing } from './Nothing.tsx'
 
 /** How long a call was; a dash for a call without any time. */
-export function CallDuration({ seconds }: { seconds: number | null }) {
-  return seconds !== null && seconds > 0 ? formatDuration(seconds) : <Nothing />
+export function CallDuration({ seconds }: { seconds: number }) {
+  return seconds > 0 ? formatDuration(seconds) : <Nothing />
 }

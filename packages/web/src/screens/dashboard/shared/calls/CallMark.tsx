@@ -1,11 +1,11 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { directionWord, isAnswered, isMissed } from '../../../../strings/history.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Ring } from '../../../../ui/Ring.tsx'
 
 interface CallMarkProps {
-  call: Pick<ListedCall, 'direction' | 'status' | 'forwarded'>
+  call: Pick<CallRecord, 'direction' | 'status' | 'forwarded'>
   /** A class of the size. */
   className?: string
 }

@@ -1,6 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { listCalls } from '@ringback/contract/customers/call-history'
-import { listTransactions } from '@ringback/contract/customers/credit'
+import { exportCalls, exportTransactions } from '@ringback/contract/customers/exports'
 import { readCsv } from '@ringback/contract/text/csv'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -48,10 +47,9 @@ describe('a CSV file', () => {
   })
 
   it('of transactions has signed amounts and the balance after each', () => {
-    const { transactions } = listTransactions.listed.parse({
+    const { transactions } = exportTransactions.response.parse({
       transactions: [deduction, addition],
-      currentPage: 1,
-      totalPages: 1,
+      next: null,
     })
     const csv = transactionsCsv(transactions)
     expect(csv).toContain(`"'=HYPERLINK(`)
@@ -65,7 +63,7 @@ describe('a CSV file', () => {
   })
 
   it('of calls has the names of contacts, and nothing where a call is not settled', () => {
-    const { calls } = listCalls.listed.parse({
+    const { calls } = exportCalls.response.parse({
       calls: [
         record('1'),
         record('2', {
@@ -76,7 +74,7 @@ describe('a CSV file', () => {
           billedSeconds: null,
         }),
       ],
-      totalPages: 1,
+      next: null,
     })
     const names = new Map([['+447400123456', '@Ravi']])
     const csv = callsCsv(calls, names)

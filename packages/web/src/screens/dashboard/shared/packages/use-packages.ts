@@ -1,5 +1,5 @@
 import { listPackages } from '@ringback/contract/customers/credit'
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { credits } from '../../../../strings/credits.ts'
@@ -11,7 +11,7 @@ export type PackagesView =
   | { is: 'failed'; message: string; retry: () => void }
   | ({ is: 'ready' } & Offer)
 
-type Offer = ClientResponseOf<typeof listPackages>
+type Offer = ResponseOf<typeof listPackages>
 export type OfferedPackage = Offer['packages'][number]
 export type OfferDestination = Offer['destination']
 

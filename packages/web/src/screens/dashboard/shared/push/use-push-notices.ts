@@ -16,13 +16,13 @@ import { pushNotices } from '../../../../strings/notices.ts'
 
 /** What this browser gets. */
 export interface PushChoice {
-  kinds: readonly PushKind[]
+  kinds: NonNullable<PushNotices['subscription']>['kinds']
   showsCaller: boolean
 }
 
 /** `choice` is null while this browser gets nothing. */
 export type PushState =
-  | { is: 'loading' | 'absent' | 'unsupported' | 'blocked' }
+  | { is: 'loading' | 'unsupported' | 'blocked' }
   | { is: 'failed'; error: ApiError }
   | { is: 'ready'; choice: PushChoice | null }
 
@@ -49,7 +49,8 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
   const save = async (publicKey: string, choice: PushChoice) => {
     const subscription = await browser.subscribe(publicKey)
     if (!subscription) return onFailure(pushNotices.notAllowed)
-    const body = { subscription, ...choice, kinds: [...choice.kinds] }
+    // A kind that only a newer server knows goes back to it.
+    const body = { subscription, ...choice, kinds: choice.kinds as PushKind[] }
     const reply = await client.request(setPushNotices, { body })
     if (reply.ok) return void (await store(reply.value))
     onFailure(messageOf(reply.failure, pushNotices.saveFailed))
@@ -82,7 +83,6 @@ function stateOf(
   data: (PushNotices & { own: string | null }) | undefined,
   error: ApiError | null,
 ): PushState {
-  if (error?.failure.status === 404) return { is: 'absent' }
   const support = browser.support()
   if (support !== 'supported') return { is: support }
   if (!data) return error ? { is: 'failed', error } : { is: 'loading' }

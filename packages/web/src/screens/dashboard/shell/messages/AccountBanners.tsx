@@ -87,7 +87,7 @@ export function RefusedAddressBanner() {
       id="refused-address"
       rank="notice"
       tone="warning"
-      title={mailNotices.refusedTitle(profile.email ?? '')}
+      title={mailNotices.refusedTitle(profile.email)}
       actions={
         <>
           <Link

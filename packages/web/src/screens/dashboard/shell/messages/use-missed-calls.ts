@@ -1,4 +1,4 @@
-import type { ListedCall } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { keys, useHistory } from '../../../../api/queries.ts'
@@ -11,7 +11,7 @@ interface MissedCalls {
    * The missed calls among the newest incoming ones that the user has not seen, newest first. Without those of
    * callers with whom the user has talked, or whom the user has called, since.
    */
-  unseen: readonly ListedCall[]
+  unseen: readonly CallRecord[]
   /** Marks all of them as seen. */
   dismiss: () => void
 }
@@ -53,7 +53,7 @@ function useFreshVoicemails(newestMissed: string | undefined): void {
 }
 
 /** Whether the user answered or called the caller of `missed` later. Private numbers may be different callers. */
-function settles(call: ListedCall, missed: ListedCall): boolean {
+function settles(call: CallRecord, missed: CallRecord): boolean {
   if (call.startTime <= missed.startTime || !isKnownNumber(missed.fromNumber)) return false
   if (call.direction === 'outbound') return call.toNumber === missed.fromNumber
   return call.status === 'completed' && call.fromNumber === missed.fromNumber

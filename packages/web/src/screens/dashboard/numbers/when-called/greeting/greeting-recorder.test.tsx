@@ -193,15 +193,4 @@ describe('the recorder of a greeting', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect((await screen.findByRole('article')).textContent).toContain('A call now: Voicemail')
   })
-
-  it('is not offered by a server without recordings', async () => {
-    const { responses } = numberServer({ numbers: [rented({ hasRecordedGreeting: undefined })] })
-    const { user } = renderScreen(<NumbersPage />, { responses })
-    await user.click(
-      await screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' }),
-    )
-    expect(dialog().queryByRole('radio', { name: 'My own recording' })).toBeNull()
-    await user.click(dialog().getByRole('radio', { name: 'A spoken text' }))
-    expect(dialog().getByLabelText('Greeting')).toBeTruthy()
-  })
 })

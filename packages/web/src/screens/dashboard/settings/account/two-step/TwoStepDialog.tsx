@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import {
   renewRecoveryCodes,
   setUpTwoStep,
@@ -65,7 +65,7 @@ interface TurnOnProps extends Pick<TwoStepDialogProps, 'email' | 'onClose'> {
 /** First the password, then a code of the app that has scanned the secret. */
 function TurnOn({ onCodes, ...shared }: TurnOnProps) {
   const client = useClient()
-  const [setUp, setSetUp] = useState<ClientResponseOf<typeof setUpTwoStep> | null>(null)
+  const [setUp, setSetUp] = useState<ResponseOf<typeof setUpTwoStep> | null>(null)
   if (!setUp) {
     return (
       <FactorsDialog

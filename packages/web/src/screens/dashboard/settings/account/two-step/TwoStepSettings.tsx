@@ -1,4 +1,4 @@
-import type { ClientResponseOf } from '@ringback/contract/endpoint'
+import type { ResponseOf } from '@ringback/contract/endpoint'
 import { getTwoStep } from '@ringback/contract/customers/accounts/two-step'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,18 +19,17 @@ const TwoStepDialog = lazyComponent(
   module => module.TwoStepDialog,
 )
 
-/** Turns two-step sign-in on and off. A server that does not offer it has no such section. */
+/** Turns two-step sign-in on and off. */
 export function TwoStepSettings({ email }: { email: string }) {
   const request = useRequest(getTwoStep)
   const queries = useQueryClient()
   const [task, setTask] = useState<TwoStepTask | null>(null)
-  const { data, error, refetch } = useQuery<ClientResponseOf<typeof getTwoStep>, ApiError>({
+  const { data, error, refetch } = useQuery<ResponseOf<typeof getTwoStep>, ApiError>({
     queryKey: keys.twoStep,
     queryFn: ({ signal }) => request({}, { signal }),
   })
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (error?.failure.status === 404) return null
   const close = () => {
     setTask(null)
     void queries.invalidateQueries({ queryKey: keys.twoStep })

@@ -75,9 +75,3 @@ it('shows why a request was refused', async () => {
   await user.click(screen.getByRole('button', { name: 'Next' }))
   expect((await screen.findByRole('alert')).textContent).toContain('not correct')
 })
-
-it('is not there on a server without it', async () => {
-  const { settled } = open({ status: 404, body: { error: 'Not found' } })
-  await settled()
-  expect(screen.queryByText('Two-step sign-in')).toBeNull()
-})
