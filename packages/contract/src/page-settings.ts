@@ -4,6 +4,9 @@ import { carrierName } from './customers/carrier-name.ts'
 /** The id of the JSON block that the server writes into the page. */
 export const SETTINGS_ELEMENT_ID = 'settings'
 
+/** The header of the API's answers that names the build of the page which this server has. */
+export const BUILD_HEADER = 'page-build'
+
 /** What the page must know before its first request. */
 export const pageSettings = z.object({
   productName: z.string(),

@@ -3,6 +3,7 @@ import './styles/app.css'
 import { type ReactNode, StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createClient } from './api/client.ts'
+import { noteBuild } from './api/page-build.ts'
 import { readSettings } from './api/settings.ts'
 import { App, type AppDeps } from './app/App.tsx'
 import { preloadPage } from './app/AppRoutes.tsx'
@@ -71,6 +72,7 @@ function createDeps(): AppDeps {
   const client = createClient({
     token: tokens.read,
     offlineLists,
+    onAnswer: noteBuild,
     onUnauthorised() {
       session.expire()
       // A full load, so that nothing of the old session stays in memory.

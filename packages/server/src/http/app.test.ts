@@ -1,3 +1,4 @@
+import { BUILD_HEADER } from '@ringback/contract/page-settings'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -13,7 +14,7 @@ import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { handlers } from './customers/handlers.ts'
 
 const page =
-  '<!doctype html><script type="application/json" id="settings"></script><div id="root"></div>'
+  '<!doctype html><meta name="offline-files" content="/assets/offline-1.json"><script type="application/json" id="settings"></script><div id="root"></div>'
 
 describe('the app', () => {
   let world: TestWorld
@@ -30,6 +31,18 @@ describe('the app', () => {
     await app.close()
     await world.database.close()
     rmSync(webFolder, { recursive: true })
+  })
+
+  it('names the build of the page in each answer of the API, also a refused one', async () => {
+    const urls = ['/api/health', '/api/user/profile', '/api/nothing', '/dashboard']
+    const answers = await Promise.all(urls.map(url => app.inject({ url })))
+    const build = '/assets/offline-1.json'
+    expect(answers.map(({ headers }) => headers[BUILD_HEADER])).toEqual([
+      build,
+      build,
+      build,
+      undefined,
+    ])
   })
 
   const json = { 'content-type': 'application/json' }

@@ -27,8 +27,6 @@ import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount
 import { parseForm } from './webhooks/parse-form.ts'
 
 export interface AppOptions extends ProtectionOptions {
-  /** The built page; null serves the API alone. */
-  webFolder: string | null
   /** Reads what visitors read at `/terms` and its like. Called once, if there is a built page. */
   readLegalPages: () => LegalPages
   /** The operator's logo; null for the mark of the build. */

@@ -42,11 +42,13 @@ interface Deps {
   fetch?: typeof fetch
   /** What the user can read without a network. */
   offlineLists?: OfflineLists
+  /** Called with every answer. */
+  onAnswer?: (answer: Response) => void
 }
 
 /** The client of spec section 7. It adds the bearer token and reports 401 responses. */
 export function createClient(deps: Deps): ApiClient {
-  const { token, onUnauthorised, offlineLists } = deps
+  const { token, onUnauthorised, onAnswer, offlineLists } = deps
   const { fetch = globalThis.fetch.bind(globalThis) } = deps
   const keptLists = createKeptLists()
   return {
@@ -71,6 +73,7 @@ export function createClient(deps: Deps): ApiClient {
       }
       try {
         const response = await fetch(url, init)
+        onAnswer?.(response)
         // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
         if (kept && response.status === 304) return { ok: true, value: kept.value }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { BUILD_HEADER } from '@ringback/contract/page-settings'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,10 +10,13 @@ import { readForwarded } from './client-address.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
+import { readBuild } from '../pages/page-file.ts'
 import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 export interface ProtectionOptions {
+  /** The built page; null serves the API alone. */
+  webFolder: string | null
   /** For each network, and for each user what the requests cost. Webhooks are not counted. */
   requestsPerMinute: number
   /** For each network: logins, registrations and the other requests of visitors without a session. */
@@ -42,7 +46,7 @@ export async function addProtections(
   world: World,
   options: ProtectionOptions,
 ): Promise<void> {
-  addHeaders(app, world)
+  addHeaders(app, world, options.webFolder)
   rememberPeerAddresses(app)
   closeUnusedConnections(app)
   reportIgnoredProxy(app, world, options.trustedProxies)
@@ -50,11 +54,16 @@ export async function addProtections(
   await addRateLimits(app, options)
 }
 
-function addHeaders(app: FastifyInstance, world: World): void {
+function addHeaders(app: FastifyInstance, world: World, webFolder: string | null): void {
   const headersOfMost = pageHeaders(world, 'plain')
+  const build = webFolder === null ? null : readBuild(webFolder)
+  const headersOfApi = {
+    'cache-control': 'no-store',
+    ...(build !== null && { [BUILD_HEADER]: build }),
+  }
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.routeOptions.config?.securityHeaders ?? headersOfMost)
-    if (isApiRequest(request)) reply.header('cache-control', 'no-store')
+    if (isApiRequest(request)) reply.headers(headersOfApi)
   })
   app.addHook('onSend', async (_request, reply) => {
     // The client sends its next request on another connection, so that none is sent on one that is being closed.

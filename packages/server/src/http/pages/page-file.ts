@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import {
   SETTINGS_ELEMENT_ID,
@@ -40,6 +41,12 @@ export function readPageFile(path: string, settings: PageSettings, brand: Brand)
       },
     inlineCode: inlineCodeOf(html),
   }
+}
+
+/** The build of the pages in a folder, as the dashboard names it; null for pages that name none. */
+export function readBuild(folder: string): string | null {
+  const html = readFileSync(join(folder, 'dashboard.html'), 'utf8')
+  return /<meta name="offline-files" content="([^"]+)"/.exec(html)?.[1] ?? null
 }
 
 /** The hashes of the code inside a built page. */

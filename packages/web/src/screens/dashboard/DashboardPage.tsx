@@ -16,6 +16,7 @@ import { OnDemand } from './shared/OnDemand.tsx'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
+import { useNewestBuild } from './shell/use-newest-build.ts'
 import { preloadViewPage } from './shell/view-pages.ts'
 import { useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
 import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
@@ -63,6 +64,7 @@ function SoftphoneDashboard() {
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
   useTitle(app.title(dashboard[view], productName))
+  useNewestBuild(softphone, view)
   if (!softphone) return <DashboardSkeleton productName={productName} view={view} />
   return (
     <SoftphoneContext value={softphone}>

@@ -10,6 +10,12 @@ export function reloadWithDraft(queries: QueryClient): void {
   location.reload()
 }
 
+/** Whether something is typed in the dialer. */
+export function hasDraft(queries: QueryClient): boolean {
+  const draft = queries.getQueryData<{ number: string; name: string }>(DRAFT_KEY)
+  return draft !== undefined && draft.number + draft.name !== ''
+}
+
 /** What the page before the reload handed over. */
 export function keptDraft<T>(): T | undefined {
   return history.state?.[STATE_KEY] as T | undefined

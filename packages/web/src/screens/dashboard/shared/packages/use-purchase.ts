@@ -2,12 +2,13 @@ import { buyCredit } from '@ringback/contract/customers/credit'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type ApiClient, messageOf } from '../../../../api/client.ts'
+import { keepPageWhile } from '../../../../api/page-build.ts'
 import { keys, useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { type PaymentGateway, createPaymentGateway } from '../../../../checkout/payment-gateway.ts'
 import { type PurchaseFlow, createPurchaseFlow } from '../../../../checkout/purchase-flow.ts'
-import type { OrderResult } from '../../../../checkout/purchase-machine.ts'
+import { type OrderResult, canBuy } from '../../../../checkout/purchase-machine.ts'
 import type { Session } from '../../../../session/session.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { credits } from '../../../../strings/credits.ts'
@@ -102,5 +103,6 @@ function createCheckout(deps: CheckoutDeps): Checkout {
     },
     hasSessionEnded: () => session.state().token !== token,
   })
+  keepPageWhile(() => !canBuy(flow.state()))
   return { flow, gateway }
 }
