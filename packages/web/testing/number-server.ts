@@ -8,11 +8,11 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
   monthlyFee: 1.44,
   renewalDate: '2026-12-03T10:00:00.000Z',
   countryCode: 'US',
-  ringsBrowser: true as boolean | undefined,
-  quietHours: null as object | null | undefined,
-  forwardsTo: null as string | null | undefined,
-  voicemailGreeting: null as string | null | undefined,
-  hasRecordedGreeting: false as boolean | undefined,
+  ringsBrowser: true,
+  quietHours: null as object | null,
+  forwardsTo: null as string | null,
+  voicemailGreeting: null as string | null,
+  hasRecordedGreeting: false,
   ...overrides,
 })
 
@@ -20,7 +20,7 @@ export const rented = (overrides: Record<string, unknown> = {}) => ({
 const offer = (phoneNumber: string, monthlyFee = 1.4375) => ({
   phoneNumber,
   monthlyFee,
-  incomingRatePerMinute: 0 as number | undefined,
+  incomingRatePerMinute: 0,
   region: 'San Francisco',
   countryCode: 'US',
   type: 'local',
@@ -30,9 +30,9 @@ export interface NumberServerState {
   available: number
   numbers: ReturnType<typeof rented>[]
   offers: ReturnType<typeof offer>[]
-  rentableTypes: string[] | undefined
-  typesWithoutDocuments: string[] | undefined
-  hasMore: boolean | undefined
+  rentableTypes: string[]
+  typesWithoutDocuments: string[]
+  hasMore: boolean
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
   /** The response to a change of settings, which is not made. Null to make it. */

@@ -35,9 +35,11 @@ export function useRate(number: string, doubtful: DoubtfulNumber | null, credit:
       return { is: 'loading' }
     }
     if (!query.data) return { is: 'missing', reason: reasonOf(query.error?.failure) }
-    const { sellingRatePerMinute, sellingBillingSeconds, destination, message } = query.data
-    const { maxCallSeconds } = query.data
-    const tariff = { ratePerMinute: sellingRatePerMinute, billingSeconds: sellingBillingSeconds }
+    const { destination, message, maxCallSeconds, ...rate } = query.data
+    const tariff = {
+      ratePerMinute: rate.sellingRatePerMinute,
+      billingSeconds: rate.sellingBillingSeconds,
+    }
     return {
       is: 'ready',
       ...tariff,

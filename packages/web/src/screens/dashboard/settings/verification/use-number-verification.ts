@@ -49,8 +49,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     if (!reply.ok) return fail(messageOf(reply.failure, settings.verifyFailed))
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
-    const validationCode = validation.validationCode ?? ''
-    setStep(callStep({ number, code, validationCode, attempt }))
+    setStep(callStep({ number, code, validationCode: validation.validationCode, attempt }))
   }
 
   const finish = (number: string) => {
