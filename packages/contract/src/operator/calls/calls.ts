@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { callStatus, direction } from '../../customers/calls.ts'
 import { instant } from '../../instant.ts'
-import { usd } from '../../money.ts'
+import { ZERO, usd } from '../../money.ts'
 import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
 /** The status of a call as users see it, and `expired` for one that was created and never dialled. */
@@ -33,7 +33,7 @@ export const listedCallOfCustomer = z.object({
   /** Null until the call is settled. */
   cost: z.nullable(usd),
   /** What operators have refunded of the cost. */
-  refunded: usd,
+  refunded: z._default(usd, ZERO),
   /** When an operator first asked for the end of the call. */
   endRequestedAt: z.nullable(instant),
 })
