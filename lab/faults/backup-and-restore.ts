@@ -46,7 +46,11 @@ export async function backUpAndRestore(options: RestoreOptions): Promise<Report 
       const restoredDatabase = await open()
       const all = product.variables(variables)
       const restored = await openRestored(restoredDatabase, all, startedAt)
-      return winBack(restored, restoredDatabase, load).finally(() => restoredDatabase.close())
+      try {
+        return await winBack(restored, restoredDatabase, load)
+      } finally {
+        await restoredDatabase.close()
+      }
     })
   } finally {
     await database.stop()

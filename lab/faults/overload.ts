@@ -76,7 +76,11 @@ export async function overload(options: OverloadOptions): Promise<Report | null>
         const calls = await addAccounts(databaseUrl, options.calls)
         const pid = servers[0]?.process.pid ?? 0
         const target = { url, sandboxUrl, pid, accounts, calls }
-        return measure(options, database, target).finally(() => database.close())
+        try {
+          return await measure(options, database, target)
+        } finally {
+          await database.close()
+        }
       },
     ),
   )

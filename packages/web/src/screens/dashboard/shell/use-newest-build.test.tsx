@@ -45,7 +45,7 @@ function open(content: ReactNode = null, draft = { number: '', name: '' }) {
   return {
     ...{ reload, phone },
     show: (view: DashboardView) => rerender(page(view)),
-    comeBack: () => act(() => document.dispatchEvent(new Event('visibilitychange'))),
+    comeBack: () => act(() => void document.dispatchEvent(new Event('visibilitychange'))),
   }
 }
 
