@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
-import { createPool } from '@ringback/server/adapters/postgres/create-pool'
+import { createPool } from '@ringback/server/adapters/postgres/connections'
 import { poolDatabase } from '@ringback/server/adapters/postgres/pool-database'
 import type { Database, Tx } from '@ringback/server/ports/database'
 import { ownerOf } from './row-owners.ts'
@@ -41,10 +41,10 @@ export async function openRecordedDatabase(archive: string): Promise<RecordedDat
   let statements: RecordedStatement[] = []
   pool.on('connect', client => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
-    const record = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
-      if (typeof text === 'string')
-        statements.push({ text, values: Array.isArray(values) ? values : [] })
-      return send(text, values, ...rest)
+    const record = (query: string | { text: string; values: unknown[] }, ...rest: unknown[]) => {
+      const { text, values } = typeof query === 'string' ? { text: query, values: [] } : query
+      statements.push({ text, values })
+      return send(query, ...rest)
     }
     client.query = record as typeof client.query
   })

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type { PoolUse } from './metrics.ts'
 import type { Schema } from './schema/schema.ts'
 
@@ -17,7 +17,7 @@ export interface EnqueueOptions {
  * A store function that returns `void` only enqueues its statement, whatever its name begins with: `enqueue`,
  * `insert`, `mark`, `record`. One that returns a promise has run its statement when the promise resolves.
  */
-export type Tx = Transaction<Schema> & {
+export type Tx = Kysely<Schema> & {
   /**
    * Sends a statement without waiting for its result. It travels together with the next statement or the
    * commit. Later statements see its effect. If it fails, the transaction fails, at the latest at the commit.

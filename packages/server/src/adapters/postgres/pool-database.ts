@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CompiledQuery, type DatabaseConnection, Kysely, type Transaction } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import {
   DatabaseUnavailable,
@@ -8,7 +8,7 @@ import {
 } from '../../ports/database-unavailable.ts'
 import type { Database, EnqueueOptions, Reader, StorageProblem, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema/schema.ts'
-import { PipelinedDialect, enqueueStatement, pipelined } from './pipelined-dialect.ts'
+import { type Connection, kyselyOn, preparing } from './connections.ts'
 import {
   isCausedByEarlierError,
   isContention,
@@ -42,8 +42,13 @@ export function poolDatabase(
     openUnlimited,
   }: PoolDatabaseOptions = {},
 ): Database {
-  const dialect = new PipelinedDialect({ pool }, { isReadOnly: () => storageProblem() !== null })
-  const kysely = new Kysely<Schema>({ dialect })
+  const connect = async () => preparing(await pool.connect())
+  const kysely = kyselyOn({ connect, end: () => pool.end() })
+  const transaction: Database['transaction'] = work => {
+    // Where nothing can be stored, transactions only read.
+    const access = storageProblem() === null ? '' : ' read only'
+    return withRetries(async attempt => transact(await connect(), access, attempt, work))
+  }
   // By the clock that is never set back.
   let fullAtMs: number | null = null
   const fail = (thrown: unknown): never => {
@@ -55,13 +60,9 @@ export function poolDatabase(
   const read: Database['read'] = work => readWithRetry(kysely, work).catch(fail)
   return {
     kysely,
-    transaction: work => transactionWithRetries(kysely, dialect, work).catch(fail),
-    // A transaction is read-only where nothing can be stored.
+    transaction: work => transaction(work).catch(fail),
     statement: work =>
-      (storageProblem() === null
-        ? withRetries(() => work(kysely))
-        : transactionWithRetries(kysely, dialect, work)
-      ).catch(fail),
+      (storageProblem() === null ? withRetries(() => work(kysely)) : transaction(work)).catch(fail),
     read,
     async readWhole(work) {
       if (!openUnlimited) return read(work)
@@ -85,24 +86,54 @@ export function poolDatabase(
   }
 }
 
-/** The errors of the statements of one attempt in their order, and the constraints after whose violation it is retried. */
+/** One attempt of a transaction: the errors of its statements in their order, and the constraints after whose violation it is retried. */
 interface Attempt {
   errors: unknown[]
   retryOn: Set<string>
 }
 
-function transactionWithRetries<T>(
-  kysely: Kysely<Schema>,
-  dialect: PipelinedDialect,
+/**
+ * Runs `work` in a transaction of its own Kysely, whose statements are sent as soon as they are started: `begin` with the
+ * first one, and the enqueued ones with the next one or the commit.
+ */
+async function transact<T>(
+  connection: Connection,
+  access: '' | ' read only',
+  { errors, retryOn }: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  return withRetries(attempt =>
-    kysely.transaction().execute(async tx => {
-      const connection = await tx.getExecutor().provideConnection(async provided => provided)
-      const recorded = recordingErrors(connection, attempt)
-      return work(withEnqueue(pipelined(tx, recorded, dialect), connection, attempt))
-    }),
-  )
+  let isOver = false
+  const run: Connection['run'] = async (text, values) => {
+    // Work that goes on after it has failed would change the database outside of its transaction.
+    if (isOver) throw new Error('A statement was started after the end of its transaction')
+    const result = connection.run(text, values)
+    result.catch((error: unknown) => errors.push(error))
+    return result
+  }
+  const enqueued: Promise<unknown>[] = []
+  const enqueue = (statement: CompiledQuery, options: EnqueueOptions = {}) => {
+    if (options.retryOn) retryOn.add(options.retryOn)
+    const result = run(statement.sql, statement.parameters)
+    // Awaited with the commit.
+    result.catch(() => {})
+    enqueued.push(result)
+  }
+  enqueue(CompiledQuery.raw(`begin isolation level read committed${access}`))
+  const inTransaction = { run, release: () => {} }
+  const kysely = kyselyOn({ connect: async () => inTransaction, end: async () => {} })
+  try {
+    const result = await work(Object.assign(kysely, { enqueue }))
+    // PostgreSQL answers `commit` in a failed transaction with a rollback and no error.
+    await Promise.all([...enqueued, run('commit', [])])
+    return result
+  } catch (thrown) {
+    await run('rollback', []).catch(() => {})
+    // Of statements that are sent together, a later one than the first that failed may be thrown first.
+    throw isCausedByEarlierError(thrown) ? errors[0] : thrown
+  } finally {
+    isOver = true
+    connection.release()
+  }
 }
 
 async function withRetries<T>(run: (attempt: Attempt) => Promise<T>): Promise<T> {
@@ -110,8 +141,7 @@ async function withRetries<T>(run: (attempt: Attempt) => Promise<T>): Promise<T>
     const attempt: Attempt = { errors: [], retryOn: new Set() }
     try {
       return await run(attempt)
-    } catch (thrown) {
-      const error = isCausedByEarlierError(thrown) ? (causeOf(attempt) ?? thrown) : thrown
+    } catch (error) {
       if (attemptNumber === MAX_ATTEMPTS || !isRetryable(error, attempt)) throw error
       // The delay in ms is random, because transactions that deadlocked would deadlock again if they restarted together.
       await sleep(attemptNumber * 10 * Math.random())
@@ -127,37 +157,6 @@ async function readWithRetry<T>(
     if (isOutdatedPlan(error)) return work(kysely)
     throw error
   })
-}
-
-/**
- * The same connection. Of statements that are sent together, and of those that are enqueued, another one than the first
- * that failed may be the first whose error is thrown.
- */
-function recordingErrors(connection: DatabaseConnection, { errors }: Attempt): DatabaseConnection {
-  return {
-    executeQuery(statement) {
-      const result = connection.executeQuery<never>(statement)
-      result.catch((error: unknown) => errors.push(error))
-      return result
-    },
-    streamQuery: (statement, chunkSize) => connection.streamQuery(statement, chunkSize),
-  }
-}
-
-function causeOf({ errors }: Attempt): unknown {
-  return errors.find(error => !isCausedByEarlierError(error))
-}
-
-function withEnqueue(
-  tx: Transaction<Schema>,
-  connection: DatabaseConnection,
-  attempt: Attempt,
-): Tx {
-  const enqueue = (statement: CompiledQuery, { retryOn }: EnqueueOptions = {}) => {
-    if (retryOn) attempt.retryOn.add(retryOn)
-    enqueueStatement(connection, statement, error => attempt.errors.push(error))
-  }
-  return Object.assign(tx, { enqueue })
 }
 
 function isRetryable(error: unknown, { retryOn }: Attempt): boolean {

@@ -1,13 +1,12 @@
 /*
- * PostgreSQL through node-postgres and Kysely. Everything that differs from their usual behaviour is in
+ * PostgreSQL through node-postgres and Kysely. What is not their default is in
  * this folder; the embedded database (../pglite) uses the same code:
  *
- * - Pipelining (pipelined-dialect.ts): `begin` is sent together with the first statement, and statements
- *   whose result is not needed (`tx.enqueue`) are sent together with the next statement or the commit. This saves more
- *   than half of a transaction's round trips. If an enqueued statement fails, the commit fails.
- *   write-batches.ts sends what is written in one tick in one packet.
- * - Prepared statements (prepared-statements.ts): each connection parses and plans a statement once. A
- *   migration by another instance invalidates a plan; its next use fails once with SQLSTATE 0A000.
+ * - Pipelining (pool-database.ts): `begin` is sent together with the first statement, and statements whose result is
+ *   not needed (`tx.enqueue`) are sent together with the next statement or the commit. If an enqueued statement fails,
+ *   the commit fails.
+ * - Named statements (connections.ts): each connection parses and plans a statement once. A migration by another
+ *   instance invalidates a plan; its next use fails once with SQLSTATE 0A000.
  * - Retries (pool-database.ts, sql-errors.ts): a transaction is retried after a deadlock, a serialisation
  *   failure, an outdated plan, or a conflict that the store declares with `enqueue(..., { retryOn })`.
  *   Lost connections and exceeded timeouts become DatabaseUnavailable and are not retried.
@@ -17,10 +16,9 @@
  */
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
-import { createPool } from './create-pool.ts'
+import { createPool } from './connections.ts'
 import { poolDatabase } from './pool-database.ts'
 import { DATABASE_LIMITS, type DatabaseLimits, limitSession } from './session-settings.ts'
-import { batchWrites } from './write-batches.ts'
 
 export interface PostgresOptions {
   url: string
@@ -52,7 +50,6 @@ export function openPostgres(options: PostgresOptions): Database {
   pool.on('connect', client => {
     client.on('error', logBrokenConnection)
     limitSession(client, limits, { unlimitedStatements, onError: logBrokenConnection })
-    batchWrites(client)
   })
   if (unlimitedStatements) return poolDatabase(pool)
   return poolDatabase(pool, {

@@ -3,11 +3,10 @@ import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { describe, expect, inject, it } from 'vitest'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { openMemoryPglite } from '../pglite/pglite.ts'
-import { prepareStatements } from './prepared-statements.ts'
+import { createPool, kyselyOn, preparing } from './connections.ts'
 
 describe('statements of the embedded database', () => {
   it('are prepared once each, and work with other parameters', async () => {
@@ -38,13 +37,14 @@ describe('statements of the embedded database', () => {
     const pglite = await PGlite.create({
       loadDataDir: await openAsBlob(inject('pgliteSnapshot').archive),
     })
-    const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 1 })
-    prepareStatements(pool)
+    const pool = createPool({ ...createPgConfig(pglite), max: 1, idleTimeoutMillis: 1 })
+    const connect = async () => preparing(await pool.connect())
+    const kysely = kyselyOn({ connect, end: () => pool.end() })
     const removed = once(pool, 'remove')
-    expect((await pool.query('select $1::int as n', [1])).rows).toEqual([{ n: 1 }])
+    expect((await sql`select ${1}::int as n`.execute(kysely)).rows).toEqual([{ n: 1 }])
     await removed
-    expect((await pool.query('select $1::int + 1 as n', [1])).rows).toEqual([{ n: 2 }])
-    await pool.end()
+    expect((await sql`select ${1}::int + 1 as n`.execute(kysely)).rows).toEqual([{ n: 2 }])
+    await kysely.destroy()
     await pglite.close()
   })
 })
