@@ -1,25 +1,5 @@
 import type pg from 'pg'
 
-/** The minimal SQL for the rows of one ledger transfer: one statement, which PostgreSQL has planned before. It checks nothing. */
-export function transferFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
-  return async (userId, id) => {
-    const values = [`tr-${id}`, `gift:${id}`, userId, new Date(), `credit:${userId}`, 1]
-    await pool.query({ name: 'transfer', text: TRANSFER, values })
-  }
-}
-
-const TRANSFER = `
-  with transfer as (
-    insert into transfers (id, key, type, description, user_id, created_at)
-    values ($1, $2, 'promotion', 'A gift', $3, $4) returning id
-  ), raised as (
-    update accounts set posted = posted + $6, version = version + 1
-    where id = $5 returning posted, version
-  )
-  insert into entries (transfer_id, account_id, currency, amount, balance_after, account_version, created_at)
-  select $1, $5, 'USD', $6::bigint, posted, version, $4::timestamptz from raised
-  union all select $1, 'promotions:USD', 'USD', -$6::bigint, null, null, $4`
-
 /**
  * The minimal SQL for the writes of one call: the same rows in the same number of commits, one statement per
  * commit. It reads and checks only what the rows themselves need: the credit for the hold, and the next position

@@ -3,7 +3,7 @@ import { creditAccount } from '@ringback/server/core/credit/ledger'
 import type { Database, Tx } from '@ringback/server/ports/database'
 import type { Random } from '../../simulation/random.ts'
 import { enqueueHold, enqueueRelease } from '@ringback/server/store/credit/holds'
-import { postTransfer } from '@ringback/server/store/credit/ledger'
+import { enqueueTransfer } from '@ringback/server/store/credit/ledger'
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { userId } from './first-schema.ts'
@@ -93,7 +93,7 @@ async function settleCall(tx: Tx, callId: string, user: string): Promise<void> {
   } as const
   await sql`select from accounts where id = ${creditAccount(user)} for update`.execute(tx)
   enqueueRelease(tx, { key: callHoldKey(callId), userId: user, at: new Date() })
-  await postTransfer(tx, transfer, { id: `transfer-${callId}`, at: new Date() })
+  enqueueTransfer(tx, transfer, { id: `transfer-${callId}`, at: new Date() })
   await sql`
     insert into call_events (key, call_id, status, received_at)
     values (${callId}, ${callId}, 'completed', now())`.execute(tx)

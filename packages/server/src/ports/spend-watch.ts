@@ -25,8 +25,6 @@ export interface WatchedCall {
 export interface SpendWatch {
   /** Whether the call could be dialled now. */
   peek(db: Reader, call: WatchedCall): Promise<SpendDecision>
-  /** Whether the call may be dialled now because the limit is far away. False decides nothing: {@link SpendWatch.claim} does. */
-  claimFarFromLimit(db: Reader, call: WatchedCall): Promise<boolean>
   /** Whether the call may be dialled now. The transaction must then make it a live call. */
   claim(tx: Tx, call: WatchedCall): Promise<SpendDecision>
 }

@@ -31,19 +31,15 @@ export function createSpendWatch(): SpendWatch {
     return (lastSum.spent + counted) * 2n <= limit && counted * 100n <= limit
   }
 
-  async function claimFarFromLimit(db: Reader, call: WatchedCall): Promise<boolean> {
-    const isFar = await isFarFromLimit(db, call)
-    if (isFar) lastSum.spent += call.counted
-    return isFar
-  }
-
   return {
-    claimFarFromLimit,
     async peek(db, call) {
       return (await isFarFromLimit(db, call)) ? WITHIN : compareExactly(db, call)
     },
     async claim(tx, call) {
-      if (await claimFarFromLimit(tx, call)) return WITHIN
+      if (await isFarFromLimit(tx, call)) {
+        lastSum.spent += call.counted
+        return WITHIN
+      }
       await lockDailySpend(tx)
       return compareExactly(tx, call)
     },

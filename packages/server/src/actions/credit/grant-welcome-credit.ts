@@ -6,7 +6,7 @@ import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
-import { isPosted, postTransfer } from '../../store/credit/ledger.ts'
+import { enqueueTransfer, isPosted } from '../../store/credit/ledger.ts'
 import { claimWelcomeCredit } from '../../store/credit/welcome-claims.ts'
 
 /**
@@ -29,14 +29,9 @@ export async function grantWelcomeCredit(
   if (verifiedNumber !== null) claims.push(hashSecret(`number:${verifiedNumber}`))
   const at = ports.clock.now()
   if (!(await claimWelcomeCredit(tx, claims, at))) return
-  const posted = await postTransfer(tx, welcomeTransfer(user.id, amount), {
-    id: ports.ids.next('transfer'),
-    at,
-  })
-  if (posted.ok) return ports.onCreditAdded(ports, tx, user.id)
-  if (posted.why !== 'already-posted') {
-    throw new Error(`the welcome credit of ${user.id} could not be posted: ${posted.why}`)
-  }
+  if (await isPosted(tx, welcomeKey(user.id))) return
+  enqueueTransfer(tx, welcomeTransfer(user.id, amount), { id: ports.ids.next('transfer'), at })
+  await ports.onCreditAdded(ports, tx, user.id)
 }
 
 /**

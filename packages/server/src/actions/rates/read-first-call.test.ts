@@ -6,7 +6,7 @@ import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { giftTransfer, welcomeTransfer } from '../../core/credit/ledger.ts'
 import { createRateBook } from '../../services/rate-book.ts'
-import { postTransfer } from '../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { readFirstCall } from './read-first-call.ts'
 
 let world: TestWorld
@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterAll(() => world.database.close())
 
 const post = (transfer: ReturnType<typeof welcomeTransfer>) =>
-  world.database.statement(db =>
-    postTransfer(db, transfer, { id: world.ids.next('transfer'), at: world.clock.now() }),
+  world.database.transaction(async tx =>
+    enqueueTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() }),
   )
 
 // beyond A new account is told what its welcome credit buys

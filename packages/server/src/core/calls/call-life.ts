@@ -90,13 +90,6 @@ export function isEnded(state: CallState): boolean {
   return COLUMN[state] === COLUMN.completed
 }
 
-/** Which live calls a report of the called leg moves on, and where to; null for a report that may end a call. */
-export function progressBy(leg: LegStatus): { from: LiveState[]; to: LiveState } | null {
-  const to = stateOfLeg(leg)
-  if (isTerminal(to)) return null
-  return { from: LIVE_STATES.filter(state => COLUMN[state] < COLUMN[to]), to }
-}
-
 function stateOfLeg(leg: LegStatus): LiveState | TerminalStatus {
   return leg === 'queued' || leg === 'initiated' ? 'dialing' : leg
 }

@@ -165,15 +165,6 @@ export function assertBalanced({ key, entries }: Transfer): void {
   }
 }
 
-/** The kind of an account, and its user unless it is a platform account. */
-export function describeAccount(account: AccountId): {
-  kind: string
-  userId: string | null
-} {
-  const [kind = '', rest = ''] = account.split(':')
-  return { kind, userId: kind === 'credit' || kind === 'debt' ? rest : null }
-}
-
 function dollarTransfer({
   amount,
   counterAccount,

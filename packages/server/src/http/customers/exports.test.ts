@@ -11,7 +11,7 @@ import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { giveCredit } from '../../actions/credit/operators/give-credit.ts'
 import { chargeTransfer } from '../../core/credit/purchase-transfers.ts'
-import { postTransfer } from '../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
 interface Batch {
   status: number
@@ -152,7 +152,7 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
       await world.database.transaction(async tx => {
         const available = micros(amount === 5_000n ? 5_000n : 0n)
         const transfer = chargeTransfer(charge, micros(amount), available)
-        await postTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
+        enqueueTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
       })
     }
     const { transactions: exported, next } = await transactions()

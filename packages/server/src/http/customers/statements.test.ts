@@ -14,7 +14,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { adjustmentTransfer, type Transfer, giftTransfer } from '../../core/credit/ledger.ts'
 import { chargeTransfer, debtRepaymentTransfer } from '../../core/credit/purchase-transfers.ts'
 import { readFunds } from '../../store/credit/funds.ts'
-import { postTransfer } from '../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../store/credit/ledger.ts'
 
 interface Answer {
   status: number
@@ -61,8 +61,8 @@ describe.each(testDatabases())('statements over HTTP on $name', ({ open }) => {
   }
 
   const post = (transfer: Transfer, at: Date) =>
-    world.database.transaction(tx =>
-      postTransfer(tx, transfer, { id: world.ids.next('transfer'), at }),
+    world.database.transaction(async tx =>
+      enqueueTransfer(tx, transfer, { id: world.ids.next('transfer'), at }),
     )
 
   it('name every kind of change, with what a call lasted', async () => {

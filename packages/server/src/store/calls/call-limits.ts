@@ -36,8 +36,6 @@ export interface CallerState {
   isCallingSwitchedOff: boolean
   /** Of the prices of calls; null before the first deck is active. */
   activeDeckId: string | null
-  /** The version of the credit account's row, which each hold, release and transfer changes; null before the account is open. */
-  accountVersion: string | null
 }
 
 interface CallerRow {
@@ -60,7 +58,6 @@ interface CallerRow {
   has_expired: boolean
   is_switched_off: boolean
   active_deck_id: string | null
-  account_version: string | null
 }
 
 /**
@@ -79,7 +76,6 @@ export async function findCallerState(
       own.max_call_seconds, own.daily_budget,
       (select posted from accounts where id = ${creditAccount(userId)}),
       (select held from accounts where id = ${creditAccount(userId)}),
-      (select xmin::text from accounts where id = ${creditAccount(userId)}) as account_version,
       ${debtOf(userId)} as debt,
       ${hasOpenDispute(userId)} as disputed,
       ${isCallingSwitchedOff()} as is_switched_off,
@@ -117,6 +113,5 @@ export async function findCallerState(
     hasExpiredCall: row.has_expired,
     isCallingSwitchedOff: row.is_switched_off,
     activeDeckId: row.active_deck_id,
-    accountVersion: row.account_version,
   }
 }

@@ -1,42 +1,36 @@
 import type { Bill } from '@ringback/contract/billing'
+import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type { Micros } from '@ringback/contract/money'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { LiveState } from '../../core/calls/call-life.ts'
 import { GRACE_SECONDS, LIVE_CHECK_SECONDS } from '../../core/calls/call-schedule.ts'
-import type { Tx, Writer } from '../../ports/database.ts'
+import type { Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import { asynchronousCommit } from '../async-commit.ts'
-import { type Hold, insertedHold } from '../credit/holds.ts'
 import type { Call, PlacedCall } from './calls.ts'
 import { newCallRow } from './new-call-row.ts'
 
 /**
- * Inserts a pre-created call with its hold, in one statement. The call may be dialled for `usableSeconds` by the database's
- * clock, the only one that all instances share. The commit is asynchronous ({@link asynchronousCommit}).
- *
- * @param accountVersion of the credit account by which the call was decided
- * @returns false, and nothing is inserted, when the account has changed since then
+ * Enqueues a pre-created call, which may be dialled for `usableSeconds` by the database's clock, the only one that all
+ * instances share. The commit is asynchronous ({@link asynchronousCommit}).
  */
-export async function insertCall(
-  db: Writer,
+export function insertCall(
+  tx: Tx,
   call: PlacedCall,
-  created: { hold: Hold; usableSeconds: number; sessionHash: Buffer | null },
-  accountVersion: string | null,
-): Promise<boolean> {
-  const row = {
-    ...newCallRow(call),
-    carrier: call.carrier,
-    status: 'created',
-    created_at: created.hold.at,
-    usable_until: sql`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
-    session_hash: created.sessionHash,
-  }
-  const columns = Object.keys(row).map(column => sql.ref(column))
-  const { numAffectedRows } = await sql`
-    with ${insertedHold(created.hold, sql`xmin::text = ${accountVersion}`)}
-    insert into calls (${sql.join(columns)})
-    select ${sql.join(Object.values(row))} from inserted_hold, ${asynchronousCommit}`.execute(db)
-  return numAffectedRows === 1n
+  created: { at: Date; usableSeconds: number; sessionHash: Buffer | null },
+): void {
+  const insertion = tx
+    .insertInto('calls')
+    .values({
+      ...newCallRow(call),
+      carrier: call.carrier,
+      status: 'created',
+      created_at: created.at,
+      usable_until: sql<Date>`clock_timestamp() + make_interval(secs => ${created.usableSeconds})`,
+      session_hash: created.sessionHash,
+    })
+    .returning(asynchronousCommit.as('commit'))
+  tx.enqueue(insertion.compile())
 }
 
 /** The next sequence numbers in the user's history: one among all calls, and one among the calls in this direction. Exact while the owner's credit account is locked. */
@@ -58,18 +52,48 @@ export interface Progress {
   at: Date
 }
 
-/** Stores a transition of a live call. The call must be locked. */
-export function markProgress(tx: Tx, id: string, progress: Progress): void {
-  tx.enqueue(sql`update calls set ${changesOf(progress)} where id = ${id}`.compile(tx))
+/** Enqueues a transition of a live call. The check of a call that was not answered stays: its time began when it was dialled. */
+export function markProgress(tx: Tx, id: string, { to, childSid, at }: Progress): void {
+  const answer = sql`, answered_at = ${at}, check_at = ${at}::timestamptz
+    + make_interval(secs => least(${LIVE_CHECK_SECONDS}, authorised_seconds + ${GRACE_SECONDS}))`
+  const update = sql`
+    update calls set status = ${to}, child_sid = coalesce(child_sid, ${childSid})
+      ${to === 'in-progress' ? answer : sql``}
+    where id = ${id}`
+  tx.enqueue(update.compile(tx))
 }
 
-/** What a transition of a live call sets. The check of a call that was not answered stays: its time began when it was dialled. */
-export function changesOf({ to, childSid, at }: Progress): RawBuilder<unknown> {
-  const answer = sql`, answered_at = ${at}, check_at = ${at}::timestamptz
-    + make_interval(secs => least(${LIVE_CHECK_SECONDS}, calls.authorised_seconds + ${GRACE_SECONDS}))`
-  return sql`
-    status = ${to}, child_sid = coalesce(calls.child_sid, ${childSid})
-    ${to === 'in-progress' ? answer : sql``}`
+/** The end of a call and its bill. */
+export interface Settlement extends Bill {
+  state: TerminalStatus
+  childSid: string | null
+  answeredSeconds: number
+  at: Date
+  /** The time of the first comparison with the carrier's record. */
+  checkAt: Date | null
+  /** When the carrier is asked why it did not make the call; null when that is no question. */
+  failureCheckAt: Date | null
+}
+
+/** Enqueues the end of a call, in the transaction that releases its hold and posts its cost. */
+export function markSettled(tx: Tx, id: string, end: Settlement): void {
+  const update = tx
+    .updateTable('calls')
+    .set(row => ({
+      status: end.state,
+      child_sid: row.fn.coalesce('child_sid', row.val(end.childSid)),
+      answered_seconds: end.answeredSeconds,
+      billed_seconds: end.billedSeconds,
+      cost: end.cost,
+      ended_at: end.at,
+      settled_at: end.at,
+      check_at: end.checkAt,
+    }))
+    .where('id', '=', id)
+  tx.enqueue(update.compile())
+  if (end.failureCheckAt === null) return
+  const failure = { call_id: id, check_at: end.failureCheckAt }
+  tx.enqueue(tx.insertInto('call_failures').values(failure).compile())
 }
 
 /** Expires a call that was never dialled, in the transaction that releases its hold. */

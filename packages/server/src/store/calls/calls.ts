@@ -27,32 +27,22 @@ export interface LockedCall extends Call {
   isUsable: boolean
 }
 
-/** Locks the owner's credit account and then the call's row: every transaction locks in this order. */
-export async function lockCall(tx: Tx, id: string): Promise<LockedCall | null> {
-  const { rows } = await sql<LockedRow>`with ${lockedCall(id)} select * from locked_call`.execute(
-    tx,
-  )
-  const [row] = rows
-  return row ? { ...callOf(row), isUsable: row.usable } : null
-}
-
-/** A row of {@link lockedCall}. */
-export type LockedRow = Selectable<CallsTable> & { usable: boolean }
-
 /**
- * `locked_call`, for a statement with `with`, because every webhook begins with the lock. PostgreSQL locks the call's row
- * after the join and reads it again if another transaction has changed it, so the account is always locked first.
+ * Locks the owner's credit account and then the call's row: every transaction locks in this order (ledger.ts). PostgreSQL
+ * locks the call's row after the join, and reads it again if another transaction has changed it.
  */
-export function lockedCall(id: string) {
-  return sql`credit as materialized (
+export async function lockCall(tx: Tx, id: string): Promise<LockedCall | null> {
+  const { rows } = await sql<Selectable<CallsTable> & { is_usable: boolean }>`
+    with credit as materialized (
       select id from accounts
       where id = (select 'credit:' || user_id from calls where id = ${id})
       for update
-    ), locked_call as materialized (
-      select calls.*, calls.usable_until > clock_timestamp() as usable
-      from credit join calls on calls.id = ${id}
-      for update of calls
-    )`
+    )
+    select calls.*, calls.usable_until > clock_timestamp() as is_usable
+    from credit join calls on calls.id = ${id}
+    for update of calls`.execute(tx)
+  const [row] = rows
+  return row ? { ...callOf(row), isUsable: row.is_usable } : null
 }
 
 /** The user's live call. There is at most one. */

@@ -53,20 +53,13 @@ export async function readFunds(db: Reader, userId: string): Promise<Funds> {
   }
 }
 
-/** An SQL query that locks the accounts that exist, in id order, which is the order of every transaction (ledger.ts). */
-export function lockedAccounts(ids: readonly AccountId[]) {
-  return sql<{ id: string; posted: bigint; held: bigint }>`
-    select id, posted, held from accounts where id in (${sql.join(ids)}) order by id for update`
-}
-
+/** Locks the accounts that exist, in id order, which is the order of every transaction (ledger.ts). */
 async function lockAccounts(tx: Tx, ids: readonly AccountId[]) {
-  return (await lockedAccounts(ids).execute(tx)).rows
-}
-
-/** Whether all these accounts are open. */
-export async function areOpen(db: Reader, ids: readonly AccountId[]): Promise<boolean> {
-  const open = await db.selectFrom('accounts').select('id').where('id', 'in', ids).execute()
-  return open.length === ids.length
+  const { rows } = await sql<{ id: string; posted: bigint; held: bigint }>`
+    select id, posted, held from accounts where id in (${sql.join(ids)}) order by id for update`.execute(
+    tx,
+  )
+  return rows
 }
 
 /** Opens both accounts at once, because a payment locks both. */

@@ -2,8 +2,6 @@ import { type Micros, type Paise, micros, paise } from '@ringback/contract/money
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema/payments.ts'
-import { type LimitedAttempt, countedAttempt } from '../attempts.ts'
-import { freezeReasonOf } from './disputes.ts'
 
 /** A purchase of credit: the quote, which never changes, and the state of its payment. */
 export interface Purchase {
@@ -29,31 +27,17 @@ export type PurchaseQuote = Pick<
   'id' | 'userId' | 'packageId' | 'packageName' | 'price' | 'credit' | 'inrPerUsdE4' | 'paise'
 >
 
-/**
- * Inserts a purchase and counts it among the orders of its user, in one statement.
- *
- * @param at `checkAt` is when the purchase is abandoned if the provider has not created its order
- * @returns false, and nothing is stored, when an operator has frozen the account or the user has too many orders
- */
-export async function insertPurchase(
-  db: Writer,
+/** Enqueues a new purchase. `checkAt` is when it is abandoned if the provider has not created its order. */
+export function insertPurchase(
+  tx: Tx,
   quote: PurchaseQuote,
-  at: { createdAt: Date; checkAt: Date },
-  order: LimitedAttempt,
-): Promise<boolean> {
-  const row = {
-    ...quotedRow(quote),
-    status: 'ordering',
-    created_at: at.createdAt,
-    check_at: at.checkAt,
-  }
-  const columns = Object.keys(row).map(column => sql.ref(column))
-  const { numAffectedRows } = await sql`
-    insert into purchases (${sql.join(columns)}) select ${sql.join(Object.values(row))}
-    where case when ${freezeReasonOf(quote.userId)} is null then ${countedAttempt(order)} else false end`.execute(
-    db,
-  )
-  return numAffectedRows === 1n
+  { createdAt, checkAt }: { createdAt: Date; checkAt: Date },
+): void {
+  const times = { created_at: createdAt, check_at: checkAt }
+  const insertion = tx
+    .insertInto('purchases')
+    .values({ ...quotedRow(quote), status: 'ordering', ...times })
+  tx.enqueue(insertion.compile())
 }
 
 /** The columns that are fixed when a purchase is quoted. */

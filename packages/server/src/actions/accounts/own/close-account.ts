@@ -72,9 +72,10 @@ export async function isBusy(tx: Tx, id: string): Promise<boolean> {
 }
 
 async function expireUndialledCalls(ports: Ports, tx: Tx, id: string): Promise<void> {
+  const at = ports.clock.now()
   for (const callId of await findUndialledCalls(tx, id)) {
     const call = await lockCall(tx, callId)
-    if (call?.state === 'created') await advanceCall(ports, tx, call, { is: 'unused' })
+    if (call?.state === 'created') await advanceCall(ports, tx, call, { is: 'unused' }, { at })
   }
 }
 

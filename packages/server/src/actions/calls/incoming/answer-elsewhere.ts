@@ -63,7 +63,8 @@ async function decline(
     if (call?.direction !== 'inbound') return refused('unknown-call')
     if (userId !== undefined && call.userId !== userId) return refused('unknown-call')
     if (!isUnanswered(call)) return refused('call-over')
-    await advanceCall(ports, tx, call, { is: 'leg-status', status: 'busy', seconds: null })
+    const event = { is: 'leg-status', status: 'busy', seconds: null } as const
+    await advanceCall(ports, tx, call, event, { at: ports.clock.now() })
     return accepted(call)
   })
   if (!declined.ok) return declined

@@ -53,7 +53,8 @@ export async function goOnRinging(
     return again
   }
   const status = hasCallerLeft ? 'canceled' : 'no-answer'
-  await advanceCall(ports, tx, call, { is: 'leg-status', status, seconds: null }, childSid)
+  const event = { is: 'leg-status', status, seconds: null } as const
+  await advanceCall(ports, tx, call, event, { at: now, reportedLeg: childSid })
   return null
 }
 

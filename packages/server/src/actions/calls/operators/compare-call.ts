@@ -9,7 +9,7 @@ import type { CarrierCall, VoiceCarrier } from '../../../ports/vendors/voice-car
 import { insertCarrierRecord, markCompared } from '../../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
 import { refundedOf } from '../../../store/calls/call-refunds.ts'
-import { postTransfer } from '../../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { findChild } from '../progress/check-call.ts'
 
 export interface Comparison {
@@ -68,9 +68,7 @@ async function postCorrection(
   }
   ports.log.warn({ call: call.id, refund: String(overcharge) }, 'A call was overcharged')
   const transfer = callCorrectionTransfer(call, comparison, overcharge)
-  const posting = { id: ports.ids.next('transfer'), at }
-  const posted = await postTransfer(tx, transfer, posting)
-  if (!posted.ok) throw new Error(`Call ${call.id} cannot be corrected: ${posted.why}`)
+  enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
   return true
 }
 

@@ -96,7 +96,7 @@ export function compareDailySpend(
 }
 
 /** The call and the limits of the day, as the watch compares them. */
-export function watchedCall({ clock, business }: Ports, call: CountedSpend): WatchedCall {
+function watchedCall({ clock, business }: Ports, call: CountedSpend): WatchedCall {
   const now = clock.now()
   const { dailySpendLimit: limit, newAccountDays, newAccountSpendPercent } = business
   return {

@@ -8,7 +8,7 @@ import { advanceCall } from '../progress/advance-call.ts'
 export async function expireCall(ports: Ports, tx: Tx, callId: string): Promise<void> {
   const call = await lockCall(tx, callId)
   if (call?.state === 'created' && !call.isUsable) {
-    await advanceCall(ports, tx, call, { is: 'unused' })
+    await advanceCall(ports, tx, call, { is: 'unused' }, { at: ports.clock.now() })
   }
 }
 

@@ -36,11 +36,6 @@ export async function makeCreditAvailable(
   return state.freeze ? refuseFrozen(state.freeze) : accepted(state)
 }
 
-/** Whether {@link makeCreditAvailable} has something to do. */
-export function isCreditTied(state: CallerState): boolean {
-  return state.hasExpiredCall || isDebtPayable(state)
-}
-
 function isDebtPayable({ freeze, balance }: CallerState): boolean {
   return freeze?.why === 'in-debt' && balance.available > 0n
 }

@@ -1,4 +1,5 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { bill } from '@ringback/contract/billing'
+import { type TerminalStatus, isTerminal } from '@ringback/contract/customers/calls'
 import type { Call } from '../../../core/calls/call.ts'
 import {
   type CallEvent,
@@ -7,22 +8,29 @@ import {
   isLive,
   transition,
 } from '../../../core/calls/call-life.ts'
+import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
+import { nextFailureCheckAt } from '../../../core/calls/failure-search.ts'
+import { callCostTransfer } from '../../../core/credit/ledger.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
-import { markExpired, markProgress } from '../../../store/calls/call-transitions.ts'
+import { markExpired, markProgress, markSettled } from '../../../store/calls/call-transitions.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
-import { enqueueSettlement } from '../../../store/calls/settlements.ts'
 import { enqueueRelease } from '../../../store/credit/holds.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { awaitNextStep } from '../incoming/incoming-step.ts'
-import { settlementOf } from './settle-call.ts'
+
+/** When an event arrived, and the id of the called leg if the carrier has reported it. */
+interface Arrival {
+  at: Date
+  reportedLeg?: string | null
+}
 
 /**
- * Applies an event to a locked call: stores the new state and runs the effect in the same transaction.
- * The carrier's reports of a dialled call are applied by `trackCall`, without a transaction where none is needed.
+ * Applies an event to a locked call: stores the new state and runs the effect in the same transaction. Every event of a
+ * call takes this way: the carrier's reports and records, the page's, and those of jobs and operators.
  *
- * @param reportedLeg the id of the called leg, if the carrier has reported it
  * @returns the state afterwards
  */
 export async function advanceCall(
@@ -30,43 +38,62 @@ export async function advanceCall(
   tx: Tx,
   call: Call,
   event: CallEvent,
-  reportedLeg: string | null = null,
+  { at, reportedLeg = null }: Arrival,
 ): Promise<CallState> {
-  const now = ports.clock.now()
   const childSid = call.childSid ?? reportedLeg
   const { state, effect } = transition(call.state, eventForUser(call, event))
   switch (effect.do) {
     case 'settle':
       if (!isTerminal(state)) throw new Error(`Call ${call.id} cannot be settled while ${state}`)
-      enqueueSettlement(
-        tx,
-        settlementOf(ports, call, { state, seconds: effect.seconds, childSid, at: now }),
-      )
+      settle(ports, tx, call, { state, seconds: effect.seconds, childSid, at })
       await endStepOf(ports, tx, call, state)
       break
     case 'release-hold':
-      enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at: now })
+      enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
       markExpired(tx, call.id)
       break
     case 'check-now':
-      await scheduleCheck(tx, call.id, now)
+      await scheduleCheck(tx, call.id, at)
       break
     case 'nothing':
       if (state !== call.state && isLive(state))
-        markProgress(tx, call.id, { to: state, childSid, at: now })
+        markProgress(tx, call.id, { to: state, childSid, at })
   }
   return state
 }
 
-/** Whether a call that has ended is a step of an incoming call, which goes on with the next one: it was not answered. */
-export function isUnansweredStep({ answeredAt, direction, forwardOf }: Call, ended: CallState) {
-  const isStep = direction === 'inbound' || forwardOf !== null
-  return isStep && answeredAt === null && ended !== 'completed'
+/** Releases the hold of a call that has ended, posts its cost, which never exceeds the hold, and stores its bill. */
+function settle(
+  ports: Ports,
+  tx: Tx,
+  call: Call,
+  ended: { state: TerminalStatus; seconds: number; childSid: string | null; at: Date },
+): void {
+  const { state, seconds, childSid, at } = ended
+  const billed = bill(seconds, call.authorisedSeconds, call.tariff)
+  enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
+  if (billed.cost > 0n) {
+    const transfer = callCostTransfer(call, billed.cost)
+    enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
+  }
+  // The report does not contain why the carrier did not make the call.
+  const isFailure = state === 'failed' && call.direction === 'outbound'
+  markSettled(tx, call.id, {
+    ...billed,
+    state,
+    childSid,
+    answeredSeconds: seconds,
+    at,
+    // A call that was not answered costs nothing here and at the carrier, so it is not compared.
+    checkAt: seconds > 0 ? nextComparisonAt(at, at) : null,
+    failureCheckAt: isFailure ? (nextFailureCheckAt(at, at) ?? at) : null,
+  })
 }
 
 /** An incoming call that was not answered in the browser, or at the phone to which it was forwarded, goes on with its next step. */
-export async function endStepOf(ports: Ports, tx: Tx, call: Call, ended: CallState): Promise<void> {
-  if (!isUnansweredStep(call, ended)) return
+async function endStepOf(ports: Ports, tx: Tx, call: Call, ended: CallState): Promise<void> {
+  const isStep = call.direction === 'inbound' || call.forwardOf !== null
+  if (!isStep || call.answeredAt !== null || ended === 'completed') return
   if (call.forwardOf === null) {
     const result = ended === 'busy' ? 'declined' : 'unanswered'
     return awaitNextStep(ports, tx, call, { step: 'ring', result })

@@ -59,8 +59,10 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
     if (!locked?.dialledAt || !isLive(locked.state)) return locked?.state ?? null
     // It rings again, so the legs are those of the ring before.
     if (ringNumberOf(locked) !== ringNumberOf(call)) return locked.state
-    const state = await advanceCall(ports, tx, locked, eventOf(legs), legs.child?.id ?? null)
-    if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state })
+    const at = ports.clock.now()
+    const reportedLeg = legs.child?.id ?? null
+    const state = await advanceCall(ports, tx, locked, eventOf(legs), { at, reportedLeg })
+    if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state }, at)
     return state
   })
 }
@@ -76,10 +78,9 @@ function whyToEnd(
   return isOverdue(ports, call, legs) ? 'exceeded its time limit' : null
 }
 
-async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call): Promise<void> {
+async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call, now: Date): Promise<void> {
   const { id, state, dialledAt, authorisedSeconds, endRequestedAt } = call
   if (!dialledAt) return
-  const now = ports.clock.now()
   const answeredAt = call.answeredAt ?? (state === 'in-progress' ? now : null)
   if (needsOperator(dialledAt, now)) {
     ports.log.error(

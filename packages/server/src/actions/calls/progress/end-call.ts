@@ -30,6 +30,6 @@ export async function endCall(
     markBrowserEnd(tx, callId, now)
     if (quality && call.dialledAt) await insertCallQuality(tx, callId, quality, now)
     await bringCheckForward(tx, callId, addSeconds(now, CALLBACK_WAIT_SECONDS))
-    return accepted(await advanceCall(ports, tx, call, { is: 'unused' }))
+    return accepted(await advanceCall(ports, tx, call, { is: 'unused' }, { at: now }))
   })
 }

@@ -2,23 +2,16 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
 import { priceInPaise } from '../../../core/credit/price-in-paise.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../../core/credit/purchase-schedule.ts'
-import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { findFreeze } from '../../../store/credit/disputes.ts'
 import {
   type PurchaseQuote,
   abandonPurchase,
   insertPurchase,
   openPurchase,
 } from '../../../store/credit/purchases.ts'
-import { decideUntilStored } from '../../decide-until-stored.ts'
-import {
-  type AttemptLimit,
-  checkAttempts,
-  limitedAttempt,
-  removeAttempts,
-} from '../../limit-attempts.ts'
+import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
+import { checkNotFrozenByOperator } from '../reversals/account-freeze.ts'
 
 type PurchaseRefusal =
   'account-frozen' | 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
@@ -58,33 +51,23 @@ export async function buyCredit(
   return accepted({ ...quote, orderId })
 }
 
-/** One statement, unless the purchase is refused. @returns when the purchase was created */
+/** @returns when the purchase was created */
 async function beginPurchase(
   ports: Ports,
   quote: PurchaseQuote,
 ): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
-  const now = ports.clock.now()
-  const at = { createdAt: now, checkAt: addSeconds(now, ORDERING_SECONDS) }
-  const order = limitedAttempt(now, orderLimit(quote))
-  return decideUntilStored(async () => {
-    const isBegun = await ports.database.statement(db => insertPurchase(db, quote, at, order))
-    return isBegun ? accepted(now) : ports.database.read(db => findPurchaseRefusal(db, quote, now))
+  return ports.database.transaction(async tx => {
+    const createdAt = ports.clock.now()
+    const [notFrozen, counted] = await Promise.all([
+      // A debt does not prevent a purchase, because the purchase repays it.
+      checkNotFrozenByOperator(tx, quote.userId),
+      limitAttempts(tx, createdAt, [orderLimit(quote)]),
+    ])
+    if (!notFrozen.ok) return notFrozen
+    if (!counted.ok) return refused('too-many-purchases', counted.details)
+    insertPurchase(tx, quote, { createdAt, checkAt: addSeconds(createdAt, ORDERING_SECONDS) })
+    return accepted(createdAt)
   })
-}
-
-/** Null when the reason is gone. */
-async function findPurchaseRefusal(
-  db: Reader,
-  quote: PurchaseQuote,
-  now: Date,
-): Promise<Outcome<never, 'account-frozen' | 'too-many-purchases'> | null> {
-  const [freeze, counted] = await Promise.all([
-    findFreeze(db, quote.userId),
-    checkAttempts(db, now, [orderLimit(quote)]),
-  ])
-  // A debt does not prevent a purchase, because the purchase repays it.
-  if (freeze?.why === 'account-frozen') return refused(freeze.why, { reason: freeze.reason })
-  return counted.ok ? null : refused('too-many-purchases', counted.details)
 }
 
 function orderLimit({ userId }: PurchaseQuote): AttemptLimit {

@@ -5,7 +5,7 @@ import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
 import { DatabaseUnavailable } from '../../../ports/database-unavailable.ts'
 import type { Database, Tx } from '../../../ports/database.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
-import { postTransfer } from '../../../store/credit/ledger.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
@@ -471,6 +471,6 @@ async function owe(world: TestWorld, userId: string, debt: bigint): Promise<void
       paise: paise(58_251n),
     }
     const transfer = reversalTransfer(userId, part, micros(0n))
-    await postTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
+    enqueueTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() })
   })
 }

@@ -34,8 +34,8 @@ export async function settleRental(
     if (effect.do !== 'charge-first-month') return number
     const renewalAt = renewalAfter(at, 1)
     if (number.freeMonths === 0) {
-      const posting = { id: ports.ids.next('transfer'), at, releases: numberKey(id, 1) }
-      enqueueTransfer(tx, numberFeeTransfer(number, 1), posting)
+      enqueueRelease(tx, { key: numberKey(id, 1), userId, at })
+      enqueueTransfer(tx, numberFeeTransfer(number, 1), { id: ports.ids.next('transfer'), at })
     }
     changes.activateNumber(tx, id, { carrierSid, at, renewalAt })
     const started = { ...number, status, carrierSid, rentedAt: at, monthsFrom: at, renewalAt }
