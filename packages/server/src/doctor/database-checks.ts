@@ -12,7 +12,7 @@ import {
 } from './check.ts'
 
 const MIN_VERSION = 15
-/** A call takes 7 round trips, or 12 when instances share its webhooks. */
+/** A call takes 12 round trips (decision 12). */
 const SLOW_MS = 20
 /** Holds, sessions and settlements compare times of the server with times of the database. */
 const MAX_SKEW_SECONDS = 5
@@ -48,7 +48,7 @@ export function latencyFinding({ latencyMs }: Pick<Measured, 'latencyMs'>): Find
   const rounded = `${latencyMs.toFixed(1)} ms`
   if (latencyMs <= SLOW_MS) return ok(rounded)
   return warning(
-    `${rounded} a round trip: each call takes 7 or more. Run the server in the same data centre as DATABASE_URL.`,
+    `${rounded} a round trip: each call takes 12. Run the server in the same data centre as DATABASE_URL.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '../../ports/schema/schema.ts'
@@ -15,7 +16,25 @@ const preparedNames = new WeakMap<pg.PoolClient, Map<string, string>>()
 
 /** A pool of connections that pipeline their statements (node-postgres, "Pipelining") and read `int8` as bigint. */
 export function createPool(config: pg.PoolConfig): pg.Pool {
-  return new pg.Pool({ ...config, types: valueParsers, pipeline: true })
+  const stream = () => new BatchingSocket()
+  return new pg.Pool({ stream, ...config, types: valueParsers, pipeline: true })
+}
+
+/**
+ * Sends the statements of one tick together, because every packet wakes the database's process. node-postgres corks the
+ * socket for each of them (Node.js, `writable.cork`).
+ */
+class BatchingSocket extends Socket {
+  #isBatching = false
+
+  override uncork(): void {
+    if (this.#isBatching) return super.uncork()
+    this.#isBatching = true
+    process.nextTick(() => {
+      this.#isBatching = false
+      super.uncork()
+    })
+  }
 }
 
 /** A connection that can be released. */
@@ -47,8 +66,9 @@ export function preparing(client: pg.PoolClient): Connection {
   const names = preparedNames.get(client) ?? new Map<string, string>()
   preparedNames.set(client, names)
   const run: Connection['run'] = async (text, values) => {
-    // Statements without parameters, such as `begin`, gain nothing.
-    const isPrepared = values.length > 0 && (names.has(text) || names.size < MAX_PREPARED)
+    // A text without parameters may be several statements.
+    const isPreparable = values.length > 0 || /^(begin|commit)/.test(text)
+    const isPrepared = isPreparable && (names.has(text) || names.size < MAX_PREPARED)
     if (!isPrepared) return client.query(text, [...values])
     const name = names.get(text) ?? `s${++lastName}`
     names.set(text, name)

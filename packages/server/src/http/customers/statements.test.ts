@@ -138,7 +138,7 @@ describe.each(testDatabases())('statements over HTTP on $name', ({ open }) => {
         available,
         debt,
       })
-      if (transfer) expect(await post(transfer, at)).toMatchObject({ ok: true })
+      if (transfer) await post(transfer, at)
     }
   }
 

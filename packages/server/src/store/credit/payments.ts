@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/vendors/payments.ts'
-import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'
 
@@ -153,28 +153,6 @@ export async function sumCreditedPayments(
     select coalesce(sum(amount), 0)::bigint as paid, coalesce(sum(refunded), 0)::bigint as returned
     from payments where purchase_id = ${purchaseId} and classification = 'credited'`.execute(tx)
   return rows[0] ?? { paid: 0n, returned: 0n }
-}
-
-/**
- * Inserts an event about a payment that is stored and decided, unless the event was processed before, in one statement.
- *
- * @returns whether it is, so that nothing is left to do
- */
-export async function insertEventOfPayment(
-  db: Writer,
-  { id, name, at, orderId }: ReceivedEvent,
-  paymentId: string,
-): Promise<boolean> {
-  const { rows } = await sql`
-    with known as (
-      select id from payments where id = ${paymentId} and classification <> 'parked'
-    ), stored as (
-      insert into payment_events (id, name, received_at, order_id, payment_id)
-      select ${id}, ${name}, ${at}::timestamptz, ${orderId}, id from known
-      on conflict (id) do nothing
-    )
-    select from known`.execute(db)
-  return rows.length > 0
 }
 
 /** Returns false and inserts nothing when the provider's event was processed before. */

@@ -3,11 +3,7 @@ import type { Tx } from '../../../ports/database.ts'
 import type { PaymentEvent, PaymentWebhook } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { PaidOrder } from '../../../store/credit/paid-order.ts'
-import {
-  type ReceivedEvent,
-  insertEventOfPayment,
-  insertPaymentEvent,
-} from '../../../store/credit/payments.ts'
+import { type ReceivedEvent, insertPaymentEvent } from '../../../store/credit/payments.ts'
 import { insertUnreadEvent } from '../../../store/credit/unread-events.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
 import { recordDispute } from '../reversals/record-dispute.ts'
@@ -39,12 +35,8 @@ export async function handlePaymentEvent(
 
 async function handleOnce(ports: Ports, webhook: PaymentWebhook): Promise<void> {
   const { event, ...received } = webhook
-  const stored = { ...received, at: ports.clock.now() }
-  const paid = event?.is === 'paid' && event.payment.status === 'captured' ? event.payment : null
-  // The provider sends two webhooks about each payment. The first one has credited it.
-  if (paid && (await ports.database.statement(db => insertEventOfPayment(db, stored, paid.id))))
-    return
   await ports.database.transaction(async tx => {
+    const stored = { ...received, at: ports.clock.now() }
     const [isNew, order] = await Promise.all([
       insertPaymentEvent(tx, stored),
       event?.is === 'paid' ? lockOrder(tx, event.payment) : null,
