@@ -1,14 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../core/accounts/secret-hash.ts'
 import type { Reader, Tx } from '../ports/database.ts'
-import {
-  type LimitedAttempt,
-  deleteAttempt,
-  enqueueAttempt,
-  findAttempts,
-  insertAttempt,
-  lockAttempts,
-} from '../store/attempts.ts'
+import { deleteAttempt, findAttempts, insertAttempt, lockAttempts } from '../store/attempts.ts'
 
 const MINUTE_MS = 60_000
 /** Instances' clocks differ by less. */
@@ -44,19 +37,9 @@ export async function limitAttempts(
   return early.ok ? countAttempts(tx, now, limits) : early
 }
 
-/**
- * Counts one attempt in the round trip of the commit. If the limit is reached, the transaction runs again; from its
- * second run on it must begin with {@link checkAttempts}, which says how long to wait.
- */
-export function countAttempt(tx: Tx, now: Date, limit: AttemptLimit): void {
-  enqueueAttempt(tx, limitedAttempt(now, limit))
-}
-
-/** An attempt that a statement counts and checks with other conditions. */
-export function limitedAttempt(now: Date, { key, max, minutes }: AttemptLimit): LimitedAttempt {
-  const after = new Date(now.getTime() - minutes * MINUTE_MS)
-  const until = new Date(now.getTime() + CLOCK_DIFFERENCE_MS)
-  return { key: hashed(key), at: now, after, until, max }
+/** Counts an attempt that {@link checkAttempts} has allowed, under a lock that every attempt of this limit acquires. */
+export function countAttempt(tx: Tx, now: Date, { key }: AttemptLimit): void {
+  insertAttempt(tx, hashed(key), now)
 }
 
 async function countAttempts(

@@ -23,30 +23,6 @@ export async function findAttempts(
     .execute()
 }
 
-/** An attempt that is counted unless there are `max` of its key between two times. */
-export interface LimitedAttempt {
-  key: string
-  at: Date
-  after: Date
-  until: Date
-  max: number
-}
-
-/**
- * Enqueues an attempt. If the limit is reached, the transaction runs again, and must check the limit first.
- */
-export function enqueueAttempt(tx: Tx, attempt: LimitedAttempt): void {
-  const count = sql`select assert_ledger_rule(${countedAttempt(attempt)}, ${LIMIT_IS_KEPT})`
-  tx.enqueue(count.compile(tx), { retryOn: LIMIT_IS_KEPT })
-}
-
-const LIMIT_IS_KEPT = 'attempts_keep_their_limit'
-
-/** An SQL condition that counts the attempt. It is false, and counts nothing, when the limit is reached. */
-export function countedAttempt({ key, at, after, until, max }: LimitedAttempt) {
-  return sql<boolean>`count_attempt(${key}, ${at}, ${after}, ${until}, ${max})`
-}
-
 export function insertAttempt(tx: Tx, key: string, now: Date): void {
   tx.enqueue(tx.insertInto('attempts').values({ key, at: now }).compile())
 }

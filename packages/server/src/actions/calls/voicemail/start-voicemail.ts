@@ -101,7 +101,8 @@ export async function uncountMessage(
 
 /**
  * Stores that the caller leaves a message, and returns the instruction to speak the greeting and to record it. The
- * message is not billed, and the renter can be called meanwhile. The call must be locked.
+ * message is not billed, and the renter can be called meanwhile. The owner's credit account must be locked, since before
+ * {@link hasRoomForMessage}.
  */
 export async function startVoicemail(
   ports: Ports,
