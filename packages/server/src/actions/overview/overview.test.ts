@@ -9,6 +9,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { addSeconds } from '../../core/time.ts'
 import { creditByHand } from '../credit/operators/credit-by-hand.ts'
 import { closeStaleCalls } from '../calls/progress/close-stale-calls.ts'
+import { compareCall } from '../calls/operators/compare-call.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { keepDayTotals } from './keep-day-totals.ts'
 import { readOverview } from './read-overview.ts'
@@ -91,34 +92,16 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
   })
 
   it('keeps the estimate while the carrier has no price of a leg', async () => {
-    const { childSid, parentSid } = await call(61)
+    const { id, childSid, parentSid } = await call(61)
     world.clock.advance({ seconds: 600 })
     await closeStaleCalls(world)
     expect((await overview()).today).toMatchObject({ estimatedCarrierCost: 20_000n })
     setLeg(world, childSid, parentSid, 'completed', 61, micros(17_000n))
-    world.clock.advance({ hours: 23 })
-    await closeStaleCalls(world)
-    expect((await overview()).period).toMatchObject({ estimatedCarrierCost: 20_000n })
-    // At the last comparison, a leg without a price costs nothing.
+    await compareCall(world, id)
+    expect((await overview()).today).toMatchObject({ estimatedCarrierCost: 20_000n })
+    // An hour after the call, a leg without a price costs nothing.
     world.clock.advance({ hours: 1 })
-    await closeStaleCalls(world)
-    const { period } = await overview()
-    expect(period).toMatchObject({ carrierCost: 17_000n, estimatedCarrierCost: 0n })
-  })
-
-  it('has the cost of a call whose first comparison ended when the last one was due', async () => {
-    const { childSid, parentSid } = await call(61)
-    setLeg(world, childSid, parentSid, 'completed', 61, micros(17_000n))
-    world.clock.advance({ hours: 24, seconds: -1 })
-    const { fetchCall } = world.voice
-    world.voice.fetchCall = sid => {
-      if (sid === parentSid) world.clock.advance({ seconds: 2 })
-      return fetchCall(sid)
-    }
-    await closeStaleCalls(world)
-    expect((await overview()).period).toMatchObject({ estimatedCarrierCost: 20_000n })
-    await closeStaleCalls(world)
-    world.clock.advance({ hours: 1 })
+    await compareCall(world, id)
     const { period } = await overview()
     expect(period).toMatchObject({ carrierCost: 17_000n, estimatedCarrierCost: 0n })
   })

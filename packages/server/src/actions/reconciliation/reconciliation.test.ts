@@ -1,10 +1,11 @@
+import { micros } from '@ringback/contract/money'
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
 import { about } from '../../../testing/about.ts'
 import { buy } from '../../../testing/people/buyers.ts'
-import { addCaller, dial } from '../../../testing/people/callers.ts'
+import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import {
@@ -14,6 +15,7 @@ import {
   hasPostgres,
 } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { readChanges } from '../operators/read-changes.ts'
 import { explainDifference } from './explain-difference.ts'
@@ -58,6 +60,9 @@ describe('the reconciliation', () => {
     return found
   }
 
+  const calls = (differences: number) =>
+    expect.objectContaining({ name: 'calls', differences, failure: null })
+
   const open = async () => (await readDifferences(world, { state: 'open' }, PAGE)).items
 
   it('finds nothing when both sides agree, and says how much it examined', async () => {
@@ -79,6 +84,18 @@ describe('the reconciliation', () => {
     const calls = checks.find(({ name }) => name === 'calls')
     expect(calls).toMatchObject({ examinedHere: 1, examinedThere: 1 })
     expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ examinedThere: 1 })
+  })
+
+  it('compares a call again of which the carrier has changed its record: seconds are refunded, a price is stored', async () => {
+    const { id, parentSid, childSid } = await makeCall(61)
+    setLeg(world, parentSid, null, 'completed', 61, micros(4_000n))
+    setLeg(world, childSid, parentSid, 'completed', 60, micros(4_500n))
+    expect(await run()).toMatchObject({ checks: expect.arrayContaining([calls(0)]) })
+    expect(await inspectCall(world, id)).toMatchObject({
+      value: { cost: 13_000n, comparisons: 1, margin: { carrierCost: 8_500n, isEstimate: false } },
+    })
+    await run()
+    expect(await inspectCall(world, id)).toMatchObject({ value: { comparisons: 1 } })
   })
 
   it('renews the routing of rented numbers, and leaves those whose calls go elsewhere', async () => {

@@ -1,5 +1,5 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { DAY_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
+import { addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 
 /** The parts of a dialled call that determine when it is next checked with the carrier. */
@@ -19,7 +19,7 @@ export const LIVE_CHECK_SECONDS = 120
 /** How soon the end of a call is requested again that an operator wants to end. */
 const END_REQUEST_SECONDS = 5
 /** When an ended call is compared with the carrier's record, in seconds after it was settled. */
-const COMPARE_AFTER_SECONDS = [10 * 60, DAY_SECONDS] as const
+const COMPARE_AFTER_SECONDS = 10 * 60
 
 /** When the carrier should have ended the call by itself: after the ringing if it was not answered, otherwise after the authorised seconds. */
 export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
@@ -53,10 +53,10 @@ export function nextCheckAt(
   return earliest(deadline, addSeconds(now, LIVE_CHECK_SECONDS))
 }
 
-/** When to compare a settled call's bill with the carrier's record next; null when no comparison is left. */
+/** When to compare a settled call's bill with the carrier's record; null when that time is over. */
 export function nextComparisonAt(settledAt: Date, now: Date): Date | null {
-  const times = COMPARE_AFTER_SECONDS.map(seconds => addSeconds(settledAt, seconds))
-  return times.find(time => time > now) ?? null
+  const time = addSeconds(settledAt, COMPARE_AFTER_SECONDS)
+  return time > now ? time : null
 }
 
 /** When to ask the carrier again for the end of a call that an operator wants to end. */

@@ -2,6 +2,7 @@ import { isTerminal } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/billing'
 import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
+import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import { callCorrectionTransfer } from '../../../core/credit/ledger.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -32,7 +33,7 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
   const checkAt = nextComparisonAt(call.settledAt, now)
   const record = await findRecord(ports, call)
   const recordedSeconds = answeredSecondsOf(record)
-  const isLast = checkAt === null
+  const isLast = now >= addSeconds(call.settledAt, HOUR_SECONDS)
   const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
   const comparedAt = ports.clock.now()
   return ports.database.transaction(async tx => {
@@ -89,10 +90,7 @@ export function answeredSecondsOf(record: CarrierCall | null): number | null {
   return record.status === 'completed' ? record.seconds : 0
 }
 
-/**
- * What the carrier charged for both legs. Null while a price is not known. If the first leg has none at the last
- * comparison, a day after the call, it costs nothing.
- */
+/** What the carrier charged for both legs. Null while a price is not known. If the first leg has none an hour after the call, it costs nothing. */
 async function carrierCostOf(
   voice: VoiceCarrier,
   { call, child, isLast }: { call: Call; child: CarrierCall; isLast: boolean },

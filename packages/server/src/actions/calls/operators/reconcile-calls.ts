@@ -8,6 +8,7 @@ import {
   type CallOfPeriod,
   listCallsOfPeriod,
 } from '../../../store/calls/history/calls-of-period.ts'
+import { compareCall } from './compare-call.ts'
 import { type RecoverCallRefusal, explainRecovery, recoverCall } from './recover-call.ts'
 
 /** How much a leg may start before or after the call that we stored: clocks differ, and a phone rings for a while. */
@@ -19,7 +20,8 @@ type ConnectedLeg = ListedCarrierCall & { parentId: string; seconds: number }
 /**
  * Compares the legs that the carrier connected to phones or browsers in a period with our calls. Legs without
  * answered seconds cost nothing and are not compared, nor are those of audio checks, which have no second leg. A call
- * that only the carrier has is recovered if its user can be found and pays for it.
+ * that only the carrier has is recovered if its user can be found and pays for it. A call whose record has changed since its
+ * comparison is compared again.
  */
 export async function reconcileCalls(
   ports: Ports,
@@ -30,8 +32,13 @@ export async function reconcileCalls(
     to: addSeconds(period.to, MARGIN_SECONDS),
   })
   const connected = legs.filter(isConnected)
+  const legById = new Map(legs.map(leg => [leg.id, leg]))
   const legIds = connected.flatMap(({ id, parentId }) => [id, parentId])
-  const calls = await ports.database.read(db => listCallsOfPeriod(db, { ...period, legIds }))
+  const list = () => ports.database.read(db => listCallsOfPeriod(db, { ...period, legIds }))
+  const listed = await list()
+  const outdated = listed.filter(call => isOutdated(call, legById.get(call.childSid ?? '')))
+  for (const { id } of outdated) await compareCall(ports, id)
+  const calls = outdated.length > 0 ? await list() : listed
   const callByLeg = new Map(
     calls.flatMap(call => [
       [keyOf(call.parentSid, call.direction), call],
@@ -40,7 +47,6 @@ export async function reconcileCalls(
   )
   const there = connected.filter(({ startedAt }) => isWithin(period, startedAt))
   const here = calls.filter(({ dialledAt }) => isWithin(period, dialledAt))
-  const legById = new Map(legs.map(leg => [leg.id, leg]))
   const differencesThere: Difference[] = []
   for (const leg of there) {
     const call = callByLeg.get(leg.id) ?? callByLeg.get(keyOf(leg.parentId, directionTo(leg.to)))
@@ -51,8 +57,17 @@ export async function reconcileCalls(
   return {
     examinedHere: here.length,
     examinedThere: there.length,
-    differences: [...differencesThere, ...here.flatMap(call => compareCall(call, legById))],
+    differences: [...differencesThere, ...here.flatMap(call => findUnknownThere(call, legById))],
   }
+}
+
+/** Whether the carrier has changed its record since the call was compared: fewer seconds, or a price. */
+function isOutdated(
+  { answeredSeconds, hasCarrierCost }: CallOfPeriod,
+  leg: ListedCarrierCall | undefined,
+): boolean {
+  if (!leg || leg.seconds === null || answeredSeconds === null) return false
+  return leg.seconds < answeredSeconds || (leg.price !== null && !hasCarrierCost)
 }
 
 /** The caller of a call that is forwarded has two calls with one leg. */
@@ -101,7 +116,7 @@ function compareLeg(leg: ListedCarrierCall, call: CallOfPeriod): Difference[] {
 }
 
 /** Finds a call that we charged for and the carrier does not have. */
-function compareCall(call: CallOfPeriod, legs: ReadonlyMap<string, unknown>): Difference[] {
+function findUnknownThere(call: CallOfPeriod, legs: ReadonlyMap<string, unknown>): Difference[] {
   const { id, parentSid, childSid, answeredSeconds } = call
   if (answeredSeconds === null || answeredSeconds === 0) return []
   if (legs.has(childSid ?? parentSid)) return []

@@ -11,6 +11,8 @@ export interface CallOfPeriod {
   dialledAt: Date
   /** Null until it is settled. */
   answeredSeconds: number | null
+  /** What the carrier charges is stored. */
+  hasCarrierCost: boolean
 }
 
 /** Calls that were dialled in a period, and the calls of these legs whenever they were dialled. */
@@ -39,8 +41,9 @@ async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<Ca
     child_sid: string | null
     dialled_at: Date
     seconds: number | null
+    has_carrier_cost: boolean
   }>`
-    select id, direction, parent_sid, child_sid, dialled_at,
+    select id, direction, parent_sid, child_sid, dialled_at, carrier_cost is not null as has_carrier_cost,
       case when settled_at is not null then answered_seconds end as seconds
     from calls
     where parent_sid is not null and dialled_at is not null and ${condition}`.execute(db)
@@ -51,5 +54,6 @@ async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<Ca
     childSid: row.child_sid,
     dialledAt: row.dialled_at,
     answeredSeconds: row.seconds,
+    hasCarrierCost: row.has_carrier_cost,
   }))
 }
