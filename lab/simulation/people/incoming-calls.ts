@@ -8,6 +8,14 @@ import type { Webhook } from '../vendors/webhook-queue.ts'
 /** The billing increment of incoming calls. */
 const BILLING_SECONDS = 60
 
+interface FirstRequest {
+  startedAt: number
+  freezes: ReadonlyMap<string | null, Expectations['people'][number]['freeze']>
+}
+
+/** What was so when a request was first sent: a repeated one gets the call that the first has stored. */
+const firstRequests = new WeakMap<Webhook, FirstRequest>()
+
 /** Delivers the carrier's request for instructions for a call to a rented number. */
 export function requestRing(
   context: SimulationContext,
@@ -16,9 +24,13 @@ export function requestRing(
 ): void {
   const { carrier, random, webhookQueue } = context
   const { is: _, ...request } = webhook
-  const startedAt = context.now()
   const frozen = expected.people.filter(({ freeze }) => freeze.is === 'frozen')
-  const freezes = new Map(frozen.map(({ id, freeze }) => [id, freeze]))
+  const first = firstRequests.get(webhook) ?? {
+    startedAt: context.now(),
+    freezes: new Map(frozen.map(({ id, freeze }) => [id, freeze])),
+  }
+  firstRequests.set(webhook, first)
+  const { startedAt, freezes } = first
   context.startWork(`incoming ${webhook.legId}`, ports => routeIncoming(ports, request), {
     onDone: result => {
       if (result.ok && result.value.is === 'ring') {
