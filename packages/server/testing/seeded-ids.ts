@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Ids } from '../src/ports/ids.ts'
 
-/** The same seed gives the same ids and secrets in the same order. */
+/** The same seed gives the same ids and secrets in the same order. An id has the characters of a real one (system-ids.ts). */
 export function seededIds(seed = 'ringback'): Ids {
   let drawn = 0
   const draw = () => createHash('sha256').update(`${seed}:${drawn++}`).digest('base64url')
-  return { next: prefix => `${prefix}_${draw().slice(0, 27)}`, secret: draw }
+  return {
+    next: prefix => `${prefix}_${draw().slice(0, 27).replaceAll('-', '_')}`,
+    secret: draw,
+  }
 }
