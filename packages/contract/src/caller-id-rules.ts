@@ -95,7 +95,7 @@ export function decideCallerId<Text extends string>(
 function effectOf(
   { to, rules }: Pick<CallerIdInput, 'to' | 'rules'>,
   number: ShownNumber,
-): string | null {
+): 'refuse' | 'replace' | null {
   const applying = rules.filter(
     rule =>
       beginsWith(number.phoneNumber, rule.from) &&
@@ -103,7 +103,8 @@ function effectOf(
       hasOrigin(number, rule.origin),
   )
   const effects = applying.map(({ effect }) => effect)
-  return effects.includes('refuse') ? 'refuse' : (effects[0] ?? null)
+  if (effects.includes('refuse')) return 'refuse'
+  return effects.includes('replace') ? 'replace' : null
 }
 
 function beginsWith(number: string, prefix: string): boolean {

@@ -49,7 +49,9 @@ export const FAILED_MAIL_ATTEMPTS = 4
 export const GIVEN_UP_MAIL_ATTEMPTS = 128
 
 /** `failed` mails were refused {@link FAILED_MAIL_ATTEMPTS} times or more; they are still retried every hour, up to {@link GIVEN_UP_MAIL_ATTEMPTS} times. */
-export const mailState = z.enum(['failed', 'waiting', 'sent'])
+const unsentMailState = z.enum(['failed', 'waiting'])
+const mailState = z.enum([...unsentMailState.options, 'sent'])
+export type UnsentMailState = z.infer<typeof unsentMailState>
 export type MailState = z.infer<typeof mailState>
 
 /** A mail of the last 30 days. */
@@ -90,7 +92,7 @@ export const listMails = operatorEndpoint({
   summary:
     'Mails that are not sent yet, or all mails of the last 30 days to a recipient, newest first',
   query: z.extend(listQuery, {
-    state: z.optional(mailState),
+    state: z.optional(unsentMailState),
     kind: z.optional(mailKind),
     recipient: z.optional(z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254))),
   }),

@@ -6,7 +6,7 @@ import { BUILD_HEADER } from '@ringback/contract/page-settings'
  */
 
 let served: string | null = null
-const needs = new Set<() => boolean>()
+const needs = new Map<string, () => boolean>()
 
 /** Call it with each answer of the API. */
 export function noteBuild(answer: Response): void {
@@ -19,9 +19,9 @@ export function isOutdated(): boolean {
   return own !== undefined && served !== null && served !== own
 }
 
-/** The page is not loaded again by itself while `isNeeded` returns true. */
-export function keepPageWhile(isNeeded: () => boolean): void {
-  needs.add(isNeeded)
+/** The page is not loaded again by itself while `isNeeded` returns true. It replaces an earlier one for the same thing. */
+export function keepPageWhile(what: string, isNeeded: () => boolean): void {
+  needs.set(what, isNeeded)
 }
 
 /**
@@ -31,7 +31,7 @@ export function keepPageWhile(isNeeded: () => boolean): void {
 export function holdsWork(kept = ':not(*)'): boolean {
   const isPlaying = [...document.querySelectorAll('audio')].some(({ paused }) => !paused)
   const isOpen = document.querySelector('dialog[open], [aria-busy="true"]') !== null
-  return isPlaying || isOpen || hasText(kept) || [...needs].some(isNeeded => isNeeded())
+  return isPlaying || isOpen || hasText(kept) || [...needs.values()].some(isNeeded => isNeeded())
 }
 
 function hasText(kept: string): boolean {

@@ -4,6 +4,7 @@ import {
   type MailKind,
   type MailState,
   type OperatorMail,
+  type UnsentMailState,
 } from '@ringback/contract/operator/mails'
 import { withoutSecrets } from '../../core/mail/without-secrets.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
@@ -15,7 +16,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 export async function listMails(
   db: Reader,
   filter: {
-    state?: MailState | undefined
+    state?: UnsentMailState | undefined
     kind?: MailKind | undefined
     recipient?: string | undefined
   },
@@ -40,8 +41,7 @@ export async function listMails(
     ])
   if (kind) query = query.where('kind', '=', kind)
   if (recipient) query = query.where('recipient', '=', recipient)
-  if (state === 'sent') query = query.where('sent_at', 'is not', null)
-  else if (state || !recipient) query = query.where('sent_at', 'is', null)
+  if (state || !recipient) query = query.where('sent_at', 'is', null)
   if (state === 'failed') query = query.where('attempts', '>=', FAILED_MAIL_ATTEMPTS)
   if (state === 'waiting') query = query.where('attempts', '<', FAILED_MAIL_ATTEMPTS)
   const rows = await query

@@ -39,7 +39,7 @@ export function MailsPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', mails.state, mails.states),
+  choiceFilter('state', mails.state, mails.unsentStates),
   choiceFilter('kind', mails.kind, mails.kinds),
   textFilter('recipient', mails.recipient, mails.recipientPlaceholder),
 ]

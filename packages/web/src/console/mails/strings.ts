@@ -1,6 +1,8 @@
 import type { MailKind, OperatorMail } from '@ringback/contract/operator/mails'
 
-/** The sentences of the mails that wait. */
+const UNSENT_STATES = { failed: 'Failed', waiting: 'Waiting' }
+
+/** The sentences of the mails. */
 export const mails = {
   title: 'Mails',
   lead: 'Mails that the mail server has not accepted. Each is retried, at least once an hour, for about five days. With a recipient, sent ones of the last 30 days are listed too.',
@@ -18,10 +20,8 @@ export const mails = {
   givenUp: 'given up',
   error: 'Error',
   actions: 'Actions',
-  states: { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<
-    OperatorMail['state'],
-    string
-  >,
+  states: { ...UNSENT_STATES, sent: 'Sent' } satisfies Record<OperatorMail['state'], string>,
+  unsentStates: UNSENT_STATES,
   kinds: {
     verification: 'Verification',
     'account-exists': 'Account exists',

@@ -34,7 +34,7 @@ export function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSe
       const [reply, settings] = await Promise.all([
         client.request(searchEverything, { query: { text: debounced } }, { signal }),
         // Their texts are loaded with their screen, or for a search.
-        can(listSettings.role) ? import('./setting-hits.ts') : null,
+        can(listSettings.role) ? import('./setting-hits.ts').catch(() => null) : null,
       ])
       const found = reply.ok ? reply.value.items.map(hitOf) : []
       return [...(settings?.settingHits(debounced) ?? []), ...found]

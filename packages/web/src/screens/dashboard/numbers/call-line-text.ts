@@ -125,9 +125,14 @@ function notForwardedText(number: string, isForCredit: boolean): string {
 
 /** Why a number with voicemail takes no message. */
 function noVoicemailText(blockedReason: string): string {
-  return blockedReason === 'mailbox-full'
-    ? 'No voicemail: your mailbox is full. Delete messages to receive new ones.'
-    : 'No voicemail at the moment: many messages have come in 24 hours'
+  switch (blockedReason) {
+    case 'mailbox-full':
+      return 'No voicemail: your mailbox is full. Delete messages to receive new ones.'
+    case 'messages-of-a-day':
+      return 'No voicemail at the moment: many messages have come in 24 hours'
+    default:
+      return 'No voicemail at the moment'
+  }
 }
 
 function zoneText(zone: string | null): string {

@@ -1,6 +1,6 @@
 import { BUILD_HEADER } from '@ringback/contract/page-settings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteBuild, keepPageWhile } from '../../../api/page-build.ts'
@@ -19,6 +19,7 @@ beforeEach(() => {
   sessionStorage.clear()
   document.head.innerHTML = `<meta name="offline-files" content="${OWN}">`
   noteBuild(answerOf(OWN))
+  keepPageWhile('purchase', () => false)
 })
 afterEach(() => {
   document.head.innerHTML = ''
@@ -42,17 +43,15 @@ function open(content: ReactNode = null, draft = { number: '', name: '' }) {
     </QueryClientProvider>
   )
   const { rerender } = render(page('credits'))
-  return {
-    ...{ reload, phone },
-    show: (view: DashboardView) => rerender(page(view)),
-    comeBack: () => act(() => void document.dispatchEvent(new Event('visibilitychange'))),
-  }
+  const show = (view: DashboardView) => rerender(page(view))
+  const views: DashboardView[] = ['history', 'numbers']
+  let chosen = 0
+  return { reload, phone, show, chooseView: () => show(views[chosen++ % 2] ?? 'history') }
 }
 
-it('loads the page of another build when the user chooses a view or comes back, and not before', () => {
-  const { reload, show, comeBack } = open()
+it('loads the page of another build when the user chooses a view, and not before', () => {
+  const { reload, show } = open()
   show('history')
-  comeBack()
   expect(reload).not.toHaveBeenCalled()
   noteBuild(answerOf('/assets/offline-new.json'))
   expect(reload).not.toHaveBeenCalled()
@@ -61,30 +60,30 @@ it('loads the page of another build when the user chooses a view or comes back, 
 })
 
 it('is not loaded again and again while servers of both builds answer', () => {
-  const { reload, comeBack } = open()
+  const { reload, chooseView } = open()
   noteBuild(answerOf('/assets/offline-new.json'))
-  comeBack()
-  comeBack()
+  chooseView()
+  chooseView()
   expect(reload).toHaveBeenCalledTimes(1)
   vi.setSystemTime(Date.now() + 600_000)
   noteBuild(answerOf(OWN))
-  comeBack()
+  chooseView()
   expect(reload).toHaveBeenCalledTimes(1)
   noteBuild(answerOf('/assets/offline-new.json'))
-  comeBack()
+  chooseView()
   expect(reload).toHaveBeenCalledTimes(2)
 })
 
 it('is not loaded again without a build, as in development, or without storage', () => {
-  const { reload, comeBack } = open()
+  const { reload, chooseView } = open()
   noteBuild(answerOf('/assets/offline-new.json'))
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new Error('No storage')
   })
-  comeBack()
+  chooseView()
   vi.restoreAllMocks()
   document.head.innerHTML = ''
-  comeBack()
+  chooseView()
   expect(reload).not.toHaveBeenCalled()
 })
 
@@ -92,25 +91,36 @@ it.each<[what: string, hold: Partial<SoftphoneState>]>([
   ['in a call', { call: CALL }],
   ['while a call rings', { incoming: INCOMING }],
 ])('waits %s, and is loaded after it', (_what, hold) => {
-  const { reload, phone, comeBack } = open()
+  const { reload, phone, chooseView } = open()
   noteBuild(answerOf('/assets/offline-new.json'))
   Object.assign(phone, hold)
-  comeBack()
+  chooseView()
   expect(reload).not.toHaveBeenCalled()
   Object.assign(phone, { call: null, incoming: null })
-  comeBack()
+  chooseView()
+  expect(reload).toHaveBeenCalledTimes(1)
+})
+
+it('waits while a call is on its way from a notice', () => {
+  const { reload, show } = open()
+  noteBuild(answerOf('/assets/offline-new.json'))
+  history.replaceState(null, '', '?tab=dialer&incoming=call_1&answer=1')
+  show('dialer')
+  expect(reload).not.toHaveBeenCalled()
+  history.replaceState(null, '', '?tab=history')
+  show('history')
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
 it('waits during a purchase', () => {
   let isPaying = true
-  keepPageWhile(() => isPaying)
-  const { reload, comeBack } = open()
+  keepPageWhile('purchase', () => isPaying)
+  const { reload, chooseView } = open()
   noteBuild(answerOf('/assets/offline-new.json'))
-  comeBack()
+  chooseView()
   expect(reload).not.toHaveBeenCalled()
   isPaying = false
-  comeBack()
+  chooseView()
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
@@ -122,9 +132,9 @@ it.each<[what: string, content: ReactNode, isKept: boolean]>([
   ['a change that is being sent', <button key="" aria-busy="true" />, true],
   ['an empty field and a choice', [<input key="a" />, <input key="b" type="checkbox" />], false],
 ])('with %s, stays: %s', (_what, content, isKept) => {
-  const { reload, comeBack } = open(content)
+  const { reload, chooseView } = open(content)
   noteBuild(answerOf('/assets/offline-new.json'))
-  comeBack()
+  chooseView()
   expect(reload).toHaveBeenCalledTimes(isKept ? 0 : 1)
 })
 

@@ -6,9 +6,9 @@ import { hasDraft, reloadWithDraft } from '../shared/number-field/kept-draft.ts'
 import type { DashboardView } from './use-dashboard-tab.ts'
 
 /**
- * Loads the page again when the server has another build of it, as soon as the user chooses another view or comes back
- * to the browser's tab: a page that is loaded in the background could not ring, because browsers mute what nobody has
- * touched. Never in a call, while one rings, during a purchase, or where a text would be lost.
+ * Loads the page again when the server has another build of it, as soon as the user chooses another view: what the one
+ * before showed is left then. A page that is loaded without a touch could not ring, because browsers mute it. Never in a
+ * call, while one rings or is on its way from a notice, during a purchase, or where a text would be lost.
  */
 export function useNewestBuild(
   softphone: Pick<Softphone, 'state'> | null,
@@ -17,16 +17,16 @@ export function useNewestBuild(
 ): void {
   const queries = useQueryClient()
   useEffect(() => {
-    const load = () => {
-      if (document.visibilityState !== 'visible' || !isOutdated()) return
-      const { call = null, incoming = null } = softphone?.state() ?? {}
-      // The number of the dialer goes with the page to the dialer only.
-      const isLost =
-        view === 'dialer' ? holdsWork('[type="tel"]') : holdsWork() || hasDraft(queries)
-      if (call === null && incoming === null && !isLost && claimReload(Date.now())) reload(queries)
-    }
-    load()
-    document.addEventListener('visibilitychange', load)
-    return () => document.removeEventListener('visibilitychange', load)
+    if (!isOutdated()) return
+    const { call = null, incoming = null } = softphone?.state() ?? {}
+    const isCalled = call !== null || incoming !== null || isOpenedByCall()
+    // The number of the dialer goes with the page to the dialer only.
+    const isLost = view === 'dialer' ? holdsWork('[type="tel"]') : holdsWork() || hasDraft(queries)
+    if (!isCalled && !isLost && claimReload(Date.now())) reload(queries)
   }, [softphone, view, queries, reload])
+}
+
+/** Whether a notice of a call has opened this view (worker/service-worker.ts). */
+function isOpenedByCall(): boolean {
+  return new URLSearchParams(location.search).has('incoming')
 }

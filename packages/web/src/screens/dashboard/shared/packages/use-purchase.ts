@@ -8,7 +8,7 @@ import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { type PaymentGateway, createPaymentGateway } from '../../../../checkout/payment-gateway.ts'
 import { type PurchaseFlow, createPurchaseFlow } from '../../../../checkout/purchase-flow.ts'
-import { type OrderResult, canBuy } from '../../../../checkout/purchase-machine.ts'
+import type { OrderResult } from '../../../../checkout/purchase-machine.ts'
 import type { Session } from '../../../../session/session.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { credits } from '../../../../strings/credits.ts'
@@ -103,6 +103,7 @@ function createCheckout(deps: CheckoutDeps): Checkout {
     },
     hasSessionEnded: () => session.state().token !== token,
   })
-  keepPageWhile(() => !canBuy(flow.state()))
+  // Also a late one, which the page still names.
+  keepPageWhile('purchase', () => flow.state().step.is !== 'idle')
   return { flow, gateway }
 }
