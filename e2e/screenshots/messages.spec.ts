@@ -28,7 +28,7 @@ test('a missed call whose mail was refused: two messages at once, and one in the
   await all.click()
   await shoot(page, 'messages-all-credits')
   await openTab(page, 'Dialer')
-  await page.getByRole('button', { name: 'Send again' }).waitFor({ state: 'attached' })
+  await page.getByText('Your mail is refused').waitFor()
   await shoot(page, 'messages-first')
   await page.getByRole('button', { name: 'Show the whole message' }).click()
   await shoot(page, 'messages-whole')

@@ -62,8 +62,9 @@ export const mailNotices = {
   lowBalanceHint: 'The amount is under Spending.',
   saveFailed: 'Failed to save which mails you get',
 
-  refusedTitle: (email: string) => `Mail to ${email} is refused`,
-  refused: 'The mail server says that this address takes no mail, so you get no notices.',
+  refusedTitle: 'Your mail is refused',
+  refused: (email: string) =>
+    `The mail server says that ${email} takes no mail, so you get no notices.`,
   change: 'Change',
   changeLabel: 'Change address',
   tryAgain: 'Send again',

@@ -12,7 +12,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge } from '../shared/values/StateBadges.tsx'
 import { customers } from './strings.ts'
 
@@ -38,6 +38,7 @@ export function CustomerPurchases({ customer }: { customer: Customer }) {
       label={customers.sections.purchases}
       columns={[...COLUMNS, actions]}
       itemKey={({ purchaseId }) => purchaseId}
+      rowPath={({ orderId, purchaseId }) => entityPath('payment', orderId ?? purchaseId)}
       empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
       exportName={`purchases-${customer.id}`}
     />
@@ -57,10 +58,6 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
   ),
   // The screen of the order has the time. Here it would make the table wider than a window of 1280 px.
   csvColumn(customers.paid, ({ paidAt }) => paidAt?.toISOString() ?? null),
-  valueColumn(
-    customers.order,
-    ({ orderId }) => orderId,
-    id => id !== null && <EntityLink kind="payment" id={id} />,
-  ),
+  csvColumn(customers.order, ({ orderId }) => orderId),
   csvColumn(customers.payment, ({ paymentId }) => paymentId),
 ]

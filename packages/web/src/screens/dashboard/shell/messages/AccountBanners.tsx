@@ -87,7 +87,7 @@ export function RefusedAddressBanner() {
       id="refused-address"
       rank="notice"
       tone="warning"
-      title={mailNotices.refusedTitle(profile.email)}
+      title={mailNotices.refusedTitle}
       actions={
         <>
           <Link
@@ -103,7 +103,7 @@ export function RefusedAddressBanner() {
         </>
       }
     >
-      <p>{mailNotices.refused}</p>
+      <p>{mailNotices.refused(profile.email)}</p>
       {message !== null && <p>{message}</p>}
     </QueuedNotice>
   )
