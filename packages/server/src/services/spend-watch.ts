@@ -37,6 +37,7 @@ export function createSpendWatch(): SpendWatch {
     },
     async claim(tx, call) {
       if (await isFarFromLimit(tx, call)) {
+        // A transaction that is repeated counts twice until the next sum, on the safe side.
         lastSum.spent += call.counted
         return WITHIN
       }

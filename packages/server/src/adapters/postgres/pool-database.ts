@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery, type Kysely } from 'kysely'
+import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
 import {
   DatabaseUnavailable,
@@ -108,8 +108,12 @@ async function transact<T>(
     if (isOver) throw new Error('A statement was started after the end of its transaction')
     const result = connection.run(text, values)
     result.catch((error: unknown) => errors.push(error))
+    // Without its `begin`, a statement would be a transaction of its own.
+    await begun
     return result
   }
+  const begun = connection.run(`begin isolation level read committed${access}`, [])
+  begun.catch((error: unknown) => errors.push(error))
   const enqueued: Promise<unknown>[] = []
   const enqueue = (statement: CompiledQuery, options: EnqueueOptions = {}) => {
     if (options.retryOn) retryOn.add(options.retryOn)
@@ -118,13 +122,13 @@ async function transact<T>(
     result.catch(() => {})
     enqueued.push(result)
   }
-  enqueue(CompiledQuery.raw(`begin isolation level read committed${access}`))
   const inTransaction = { run, release: () => {} }
   const kysely = kyselyOn({ connect: async () => inTransaction, end: async () => {} })
   try {
     const result = await work(Object.assign(kysely, { enqueue }))
     // PostgreSQL answers `commit` in a failed transaction with a rollback and no error.
     await Promise.all([...enqueued, run('commit', [])])
+    if (errors.length > 0) throw errors[0]
     return result
   } catch (thrown) {
     await run('rollback', []).catch(() => {})

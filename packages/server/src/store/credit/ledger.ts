@@ -67,7 +67,7 @@ export function enqueueTransfer(
   tx.enqueue(statement.compile(tx))
 }
 
-/** Whether a phone is the user's own is decided with the insertion, because a webhook that settles a call reads nothing. */
+/** Whether a phone is the user's own is decided with the insertion, which saves a round trip. */
 function descriptionOf({ description, ifOwnPhone, userId }: Transfer): RawBuilder<string> {
   if (!ifOwnPhone) return sql<string>`${description}`
   return sql<string>`case when exists (

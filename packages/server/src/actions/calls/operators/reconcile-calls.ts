@@ -37,7 +37,7 @@ export async function reconcileCalls(
   const list = () => ports.database.read(db => listCallsOfPeriod(db, { ...period, legIds }))
   const listed = await list()
   const outdated = listed.filter(call => isOutdated(call, legById.get(call.childSid ?? '')))
-  for (const { id } of outdated) await compareCall(ports, id)
+  for (const { id } of outdated) await compareAgain(ports, id)
   const calls = outdated.length > 0 ? await list() : listed
   const callByLeg = new Map(
     calls.flatMap(call => [
@@ -58,6 +58,15 @@ export async function reconcileCalls(
     examinedHere: here.length,
     examinedThere: there.length,
     differences: [...differencesThere, ...here.flatMap(call => findUnknownThere(call, legById))],
+  }
+}
+
+/** A call that cannot be compared keeps no other one from being reconciled. */
+async function compareAgain(ports: Ports, callId: string): Promise<void> {
+  try {
+    await compareCall(ports, callId)
+  } catch (error) {
+    ports.log.error({ err: error, call: callId }, 'A call could not be compared again')
   }
 }
 

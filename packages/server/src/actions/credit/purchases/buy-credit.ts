@@ -58,12 +58,10 @@ async function beginPurchase(
 ): Promise<Outcome<Date, 'account-frozen' | 'too-many-purchases'>> {
   return ports.database.transaction(async tx => {
     const createdAt = ports.clock.now()
-    const [notFrozen, counted] = await Promise.all([
-      // A debt does not prevent a purchase, because the purchase repays it.
-      checkNotFrozenByOperator(tx, quote.userId),
-      limitAttempts(tx, createdAt, [orderLimit(quote)]),
-    ])
+    // A debt does not prevent a purchase, because the purchase repays it. A refused one is not counted.
+    const notFrozen = await checkNotFrozenByOperator(tx, quote.userId)
     if (!notFrozen.ok) return notFrozen
+    const counted = await limitAttempts(tx, createdAt, [orderLimit(quote)])
     if (!counted.ok) return refused('too-many-purchases', counted.details)
     insertPurchase(tx, quote, { createdAt, checkAt: addSeconds(createdAt, ORDERING_SECONDS) })
     return accepted(createdAt)
