@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { continueIncoming } from '@ringback/server/actions/calls/incoming/continue-incoming'
 import { trackCall } from '@ringback/server/actions/calls/progress/track-call'
 import { changeNumberSettings } from '@ringback/server/actions/numbers/owners/change-number-settings'

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { listCalls } from './customers/call-history.ts'
+import { listTransactions } from './customers/credit.ts'
 import * as limits from './limits.ts'
 
 // spec 9.1, 9.2, 9.4, 9.9, 9.11, 9.12, 9.13, 9.14, 9.15, 9.16, 9.17, 9.18, 9.20, 9.21, 9.23, 9.24
@@ -25,3 +27,14 @@ it.each([
 ])('%s is that of the specification', (_what, value, specified) => {
   expect(value).toBe(specified)
 })
+
+// spec 7.7, 7.14, 9.15, 9.16, 9.19
+it.each([
+  ['transactions', listTransactions, 10],
+  ['calls', listCalls, 20],
+])(
+  'a list of %s without page and limit in its query is the first page, of the default size',
+  (_what, { query }, limit) => {
+    expect(query.parse({})).toEqual({ page: 1, limit })
+  },
+)

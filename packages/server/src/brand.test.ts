@@ -10,7 +10,7 @@ import { freshPglite } from '../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../testing/test-world.ts'
 import { addCaller } from '../testing/people/callers.ts'
 import { requestPasswordReset } from './actions/accounts/sign-in/request-password-reset.ts'
-import { accentColours } from '@ringback/contract/accent-colours'
+import { accentColours } from '@ringback/contract/page/accent-colours'
 import { REFUSALS } from './http/guard/refusals.ts'
 import { createRateBook } from './services/rate-book.ts'
 

@@ -19,7 +19,7 @@ import {
   findTwilio,
 } from './config-carriers.ts'
 import type { Logger } from 'pino'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Carriers } from './core/rates/carrier-route.ts'
 import type { Database } from './ports/database.ts'
 import type { CallRoutes } from './ports/vendors/call-routes.ts'

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { isE164 } from '@ringback/contract/phone'
+import { isE164 } from '@ringback/contract/phone/e164'
 import { isPrintable } from '@ringback/contract/text/display-name'
 import * as z from 'zod'
 import { isNetwork } from './ports/networks.ts'

@@ -6,7 +6,7 @@ import {
   type SettingTexts,
   readSettings,
 } from '@ringback/contract/operator/settings/business-settings'
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 import * as z from 'zod'
 import {
   CARRIER_VARIABLE_NAMES,
@@ -26,7 +26,7 @@ import {
 } from './config-variables.ts'
 import { type ConfigResult, type Environment, readVariables } from './config-reader.ts'
 import type { logLevel } from './config-values.ts'
-import { accentColours } from '@ringback/contract/accent-colours'
+import { accentColours } from '@ringback/contract/page/accent-colours'
 import type { BusinessSettings } from './ports/business-settings.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 import type { Logger } from 'pino'
 import { recheckNumbersInGrace } from './actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from './services/admission.ts'

@@ -6,7 +6,7 @@ import {
   getCountries,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max'
-import { isE164 } from '@ringback/contract/phone'
+import { isE164 } from '@ringback/contract/phone/e164'
 
 export type NumberKind = Exclude<NumberType, undefined | 'FIXED_LINE_OR_MOBILE'>
 

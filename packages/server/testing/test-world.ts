@@ -8,7 +8,7 @@ import {
   type SettingTexts,
   readSettings,
 } from '@ringback/contract/operator/settings/business-settings'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { pino } from 'pino'
 import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'
 import { createAdmission } from '../src/services/admission.ts'

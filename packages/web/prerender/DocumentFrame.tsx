@@ -1,4 +1,4 @@
-import { placeholderOf } from '@ringback/contract/page-settings'
+import { placeholderOf } from '@ringback/contract/page/page-settings'
 import { SiteHeader } from '../src/screens/landing/SiteHeader.tsx'
 import { site } from '../src/strings/app.ts'
 import { SiteFooter } from '../src/ui/SiteFooter.tsx'

@@ -1,4 +1,8 @@
-import { type PageSettings, placeholderOf, pageSettings } from '@ringback/contract/page-settings'
+import {
+  type PageSettings,
+  placeholderOf,
+  pageSettings,
+} from '@ringback/contract/page/page-settings'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'

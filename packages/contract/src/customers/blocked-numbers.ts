@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { instant } from '../fields.ts'
 import { BLOCKED_NUMBERS_MAX } from '../limits.ts'
-import { e164 } from '../phone.ts'
+import { e164 } from '../phone/e164.ts'
 
 const blockedNumber = z.object({ phoneNumber: z.string(), blockedAt: instant })
 /** A caller whose calls to the user's rented numbers get the busy tone. */

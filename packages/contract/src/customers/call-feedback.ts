@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { callId } from './calls.ts'
-import { word } from '../word.ts'
+import { word } from '../fields.ts'
 
 /** The problems that a user can report (spec section 3, call feedback). */
 export const FEEDBACK_ISSUES = [

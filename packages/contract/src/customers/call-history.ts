@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { CALL_MAX_BYTES, callRecord, direction } from './calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { instant, pageNumber, pageSize } from '../fields.ts'
 import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts'
-import { pageNumber, pageSize } from '../page.ts'
 
 /**
  * How a call went, as its user reads it: `missed` and `declined` are incoming calls, `no-answer`, `busy` and

@@ -5,11 +5,11 @@ import {
   callerIdRule,
   type ShownNumber,
   decideCallerId,
-} from '../caller-id-rules.ts'
+} from '../calls/caller-id-rules.ts'
 import { type ResponseOf, endpoint } from '../endpoint.ts'
 import { OWN_NUMBERS_MAX, RENTALS_MAX } from '../limits.ts'
 import type { Outcome } from '../outcome.ts'
-import { word } from '../word.ts'
+import { word } from '../fields.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
 export const callerIdOption = z.object({

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
-import { callFailureReason } from '../failure-codes/failure-code.ts'
+import { callFailureReason } from '../calls/failures/failure-code.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
-import { missedReason } from '../missed-reasons.ts'
+import { instant, word } from '../fields.ts'
+import { missedReason } from '../calls/missed-reasons.ts'
 import { usd } from '../money.ts'
-import { word } from '../word.ts'
-import { carrierName } from './carrier-name.ts'
+import { carrierName } from '../calls/carrier-name.ts'
 import { sipAccess } from './sip-access.ts'
 
 /** The final statuses of a call (spec section 4). */

@@ -10,7 +10,7 @@ import {
   CONTACT_NUMBERS_MAX,
 } from '../limits.ts'
 import { displayName } from './accounts/accounts.ts'
-import { e164 } from '../phone.ts'
+import { e164 } from '../phone/e164.ts'
 
 /** What a user enters about a person. */
 const contactFields = z.object({

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { instant, pageNumber, pageSize, word } from '../fields.ts'
 import { PAGE_SIZE_MAX, TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
 import { inr, inrInPaise, usd } from '../money.ts'
-import { pageNumber, pageSize } from '../page.ts'
-import { word } from '../word.ts'
 
 export const transactionType = z.enum([
   'addition',

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { instant, word } from '../fields.ts'
 import { RENTALS_MAX, VOICEMAIL_GREETING_MAX } from '../limits.ts'
 import { usd } from '../money.ts'
-import { quietHours } from '../quiet-hours.ts'
-import { word } from '../word.ts'
+import { quietHours } from '../calls/quiet-hours.ts'
 
 /** The statuses that users see. A number that is still being bought at the carrier is not shown and has none of them. */
 export const virtualNumberStatus = z.enum([

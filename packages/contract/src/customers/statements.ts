@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { instant } from '../instant.ts'
+import { instant, word } from '../fields.ts'
 import { TRANSACTION_MAX_BYTES } from './credit.ts'
 import { EXPORT_BATCH_ROWS } from '../limits.ts'
 import { usd } from '../money.ts'
-import { timeZone } from '../quiet-hours.ts'
-import { word } from '../word.ts'
+import { timeZone } from '../calls/quiet-hours.ts'
 
 /** What a change of the balance was for. The statement has a sum for each. */
 export const STATEMENT_KINDS = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../instant.ts'
+import { instant } from '../fields.ts'
 import { listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
 
 /** A row of the log of changes. Rows are never changed or deleted. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import Papa from 'papaparse'
 import { describe, expect, it } from 'vitest'
-import { guardedCell, unguardedCell } from './csv-cell.ts'
-import { csvFile, csvText, readCsv } from './csv.ts'
+import { csvFile, csvText, guardedCell, readCsv, unguardedCell } from './csv.ts'
 
 const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 import { paise } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it, vi } from 'vitest'
 import { type Respond, startVendorServer } from '../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'

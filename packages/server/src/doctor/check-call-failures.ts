@@ -1,4 +1,4 @@
-import { failureCodeText, remedyOf } from '@ringback/contract/call-failures'
+import { failureCodeText, remedyOf } from '@ringback/contract/calls/failures/call-failures'
 import { DAY_SECONDS, addSeconds } from '../core/time.ts'
 import { countFailureCodes } from '../store/calls/call-failures.ts'
 import { type DoctorContext, type Finding, ok, unchecked, warning } from './check.ts'

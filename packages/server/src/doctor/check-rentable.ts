@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { mapAtOnce } from '../adapters/twilio/map-at-once.ts'
 import { createClient } from '../adapters/twilio/client.ts'

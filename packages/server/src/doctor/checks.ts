@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Check } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'

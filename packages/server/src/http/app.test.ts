@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from '@ringback/contract/page-settings'
+import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'

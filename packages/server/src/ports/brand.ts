@@ -1,4 +1,4 @@
-import type { AccentColours } from '@ringback/contract/accent-colours'
+import type { AccentColours } from '@ringback/contract/page/accent-colours'
 import type { Logo } from '../core/settings/logo-image.ts'
 
 export type { Logo }

@@ -1,6 +1,6 @@
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
-import type { AccentColours } from '@ringback/contract/accent-colours'
-import type { E164 } from '@ringback/contract/phone'
+import type { AccentColours } from '@ringback/contract/page/accent-colours'
+import type { E164 } from '@ringback/contract/phone/e164'
 
 export type { AccentColours }
 

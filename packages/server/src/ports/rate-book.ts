@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { SellingSettings } from '../core/rates/call-price.ts'
 import type { Quote } from '../core/rates/quote.ts'
 import type { Deck } from '../core/rates/rating.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AT_COST, DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../testing/test-database.ts'

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import { accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
 import type { Announcements } from '../ports/vendors/announcements.ts'

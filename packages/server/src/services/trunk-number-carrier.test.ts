@@ -23,7 +23,7 @@ import { rentNumber } from '../actions/numbers/renting/rent-number.ts'
 import { searchNumbers } from '../actions/numbers/renting/search-numbers.ts'
 import { readBalance } from '../actions/credit/read-credit.ts'
 import type { Database } from '../ports/database.ts'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 
 const SEARCH = { countryCode: 'US', limit: 10, offset: 0 }
 

@@ -1,4 +1,4 @@
-import type { Device } from '@ringback/contract/device'
+import type { Device } from '@ringback/contract/text/device'
 import { hashSecret } from '../../src/core/accounts/secret-hash.ts'
 import { insertSession } from '../../src/store/accounts/sessions.ts'
 import type { TestWorld } from '../test-world.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { readTrunkNumber } from '../../src/core/numbers/trunk-number.ts'
 import { createTrunkNumberCarrier } from '../../src/services/trunk-number-carrier.ts'
 import { offerNumbers } from '../../src/store/numbers/trunk-numbers.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
 import { addVerifiedNumber } from '../../src/actions/caller-ids/add-verified-number.ts'

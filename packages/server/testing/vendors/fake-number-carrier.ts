@@ -1,7 +1,7 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { NumberDocuments } from '../../src/core/numbers/number-documents.ts'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type {
   BuyRefusal,
   NumberCarrier,

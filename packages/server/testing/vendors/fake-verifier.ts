@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import type { Clock } from '../../src/ports/clock.ts'

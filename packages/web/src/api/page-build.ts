@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from '@ringback/contract/page-settings'
+import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 
 /*
  * Whether the server has another build of the page than this one. The dashboard's document names its build by the list

@@ -4,7 +4,7 @@ import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-
 import { getBalance } from '@ringback/contract/customers/credit'
 import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import { getProfile } from '@ringback/contract/customers/accounts/profile'
+import { getProfile } from '@ringback/contract/customers/accounts/own-account'
 import { getSellingRate } from '@ringback/contract/customers/rates'
 import {
   QueryCache,

@@ -2,7 +2,7 @@ import {
   SETTINGS_ELEMENT_ID,
   type PageSettings,
   pageSettings,
-} from '@ringback/contract/page-settings'
+} from '@ringback/contract/page/page-settings'
 import { createContext, use } from 'react'
 
 /**

@@ -1,4 +1,4 @@
-import { type PageSettings } from '@ringback/contract/page-settings'
+import { type PageSettings } from '@ringback/contract/page/page-settings'
 import { type ApiClient } from '../api/client.ts'
 import { SettingsContext } from '../api/settings.ts'
 import { ClientContext } from '../api/use-client.ts'

@@ -1,4 +1,4 @@
-import { isE164 } from '@ringback/contract/phone'
+import { isE164 } from '@ringback/contract/phone/e164'
 import { dialableChars } from '@ringback/contract/phone/digits'
 import type { NumberReading } from '@ringback/contract/phone/read-number'
 import type { AsYouType, CountryCode, PhoneNumber } from 'libphonenumber-js/max'

@@ -1,4 +1,4 @@
-import { type PageSettings } from '@ringback/contract/page-settings'
+import { type PageSettings } from '@ringback/contract/page/page-settings'
 import { type ApiClient } from '../api/client.ts'
 import { createCallBackend } from './call-backend.ts'
 import { type PageFeatures, findUnsupportedReason } from './browser/unsupported-reason.ts'

@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'

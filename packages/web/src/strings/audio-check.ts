@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 /** The text of the audio check, "Test your setup". */
 export const audioCheck = {
   title: 'Test your setup',

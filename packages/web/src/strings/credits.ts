@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 import type { ParkedPayment, TransactionType } from '@ringback/contract/customers/credit'
 import {
   type Micros,

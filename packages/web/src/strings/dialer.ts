@@ -1,4 +1,4 @@
-import { type CallRefusal } from '@ringback/contract/call-gate'
+import { type CallRefusal } from '@ringback/contract/calls/call-gate'
 import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
 
 /** The text of the Dialer tab (spec sections 2, 5 and 8). */

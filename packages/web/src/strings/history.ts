@@ -1,5 +1,5 @@
 import type { CallStatus, Direction, CallRecord } from '@ringback/contract/customers/calls'
-import { MISSED_REASON_TEXTS } from '@ringback/contract/missed-reasons'
+import { MISSED_REASON_TEXTS } from '@ringback/contract/calls/missed-reasons'
 import { type Micros, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { isKeyOf } from './common.ts'
 

@@ -1,4 +1,4 @@
-import { countryInSentence } from '@ringback/contract/text/country-in-sentence'
+import { countryInSentence } from '@ringback/contract/text/places'
 
 /** Whom a person probably calls: "a mobile in the United Kingdom", "a landline in India". */
 export function likelyDestination({ country, isMobile }: { country: string; isMobile: boolean }) {

@@ -1,5 +1,5 @@
-import { callFailureOf } from '@ringback/contract/call-failures'
-import type { CallFailureReason } from '@ringback/contract/failure-codes/failure-code'
+import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
+import type { CallFailureReason } from '@ringback/contract/calls/failures/failure-code'
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import { isKeyOf } from './common.ts'
 

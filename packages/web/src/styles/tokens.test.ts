@@ -7,7 +7,7 @@ import {
   contrastOf,
   DARK_GROUNDS,
   LIGHT_GROUNDS,
-} from '@ringback/contract/accent-colours'
+} from '@ringback/contract/page/accent-colours'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
 const tokens = read('tokens.css')

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlainName } from '../../text/display-name.ts'
 import { plainAddress, withAsciiDomain } from '../../text/email-domain.ts'
-import { botCheckToken } from '../../bot-check-token.ts'
+import { botCheckToken } from '../../fields.ts'
 import { endpoint } from '../../endpoint.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
 
@@ -56,7 +56,7 @@ export const login = endpoint({
     /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
     turnstileToken: z.optional(botCheckToken),
   }),
-  /** An account with two-step sign-in gets a challenge, for `finishLogin` of login-code.ts. */
+  /** An account with two-step sign-in gets a challenge, for `finishLogin`. */
   response: z.union([z.object({ token: z.string(), user }), codeNeeded]),
 })
 
@@ -121,4 +121,20 @@ export const logout = endpoint({
   access: 'user',
   summary: 'Revoke the bearer token',
   response: message,
+})
+
+/** A one-time code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
+export const typedCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
+
+export const finishLogin = endpoint({
+  method: 'POST',
+  path: '/api/auth/login/code',
+  access: 'public',
+  summary: 'Exchange the challenge of a login and a code for a bearer token',
+  body: z.object({
+    /** What the login responded for an account with two-step sign-in. It is good for 5 minutes. */
+    challenge: z.string().check(z.minLength(1), z.maxLength(256)),
+    code: typedCode,
+  }),
+  response: z.object({ token: z.string(), user }),
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import { LISTED_SESSIONS_MAX } from '../../limits.ts'
 
 const session = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
-import { instant } from '../../instant.ts'
-import { typedCode } from './login-code.ts'
-import { givenPassword } from './proof.ts'
+import { instant } from '../../fields.ts'
+import { typedCode } from './accounts.ts'
+import { givenPassword } from './own-account.ts'
 
 /** Each replaces a one-time code, once. They are shown only now. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

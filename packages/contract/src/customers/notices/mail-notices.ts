@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
-import { instant } from '../../instant.ts'
-import { word } from '../../word.ts'
+import { instant, word } from '../../fields.ts'
 
 /** The page and the address of the POST that switch off one kind of notice without a login (RFC 8058). */
 export const NOTICE_PATH = '/mail-notices/off'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
-import { word } from '../../word.ts'
+import { word } from '../../fields.ts'
 
 /** What a browser is told about while no page of ours is open in it. */
 export const pushKind = z.enum(['incoming-call', 'missed-call', 'voicemail'])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callStatus, direction } from '../../customers/calls.ts'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import { ZERO, usd } from '../../money.ts'
 import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 

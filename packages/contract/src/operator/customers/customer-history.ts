@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionType } from '../../customers/credit.ts'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import { inr, usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type VirtualNumberCountry, virtualNumberCountry } from '../../countries.ts'
+import { type VirtualNumberCountry, virtualNumberCountry } from '../../phone/countries.ts'
 import { type NumberType, numberType } from '../../customers/number-search.ts'
 import type { Setting, SettingFacts } from '../settings/setting-kinds.ts'
 import { firstRepeated, rows } from '../settings/setting-rows.ts'

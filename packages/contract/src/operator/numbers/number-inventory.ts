@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { done, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { numberType } from '../../customers/number-search.ts'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import type { ActionField } from '../action-form.ts'
 import {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 
 /** An amount in the smallest unit of its currency, because a payment may arrive in another currency than rupees. */
 export const amountOf = z.object({ amount: z.int(), currency: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import type { ActionField } from '../action-form.ts'
 import { done, id, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
 import { DECK_MAX_BYTES } from './deck-text.ts'

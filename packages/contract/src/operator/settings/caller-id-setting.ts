@@ -2,7 +2,7 @@ import {
   type CallerIdRule,
   DOCUMENTED_CALLER_ID_RULES,
   callerIdRule,
-} from '../../caller-id-rules.ts'
+} from '../../calls/caller-id-rules.ts'
 import type { Setting, SettingFacts } from './setting-kinds.ts'
 import { firstRepeated, rows } from './setting-rows.ts'
 

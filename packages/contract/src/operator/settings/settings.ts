@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../instant.ts'
+import { instant } from '../../fields.ts'
 import {
   id,
   listOf,

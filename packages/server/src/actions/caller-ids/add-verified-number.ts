@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { CODE_PAUSE_MS, OWN_NUMBERS_MAX } from '@ringback/contract/limits'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, numberFromQuery } from '@ringback/contract/phone'
+import { isE164, numberFromQuery } from '@ringback/contract/phone/e164'
 import type { Ports } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import {

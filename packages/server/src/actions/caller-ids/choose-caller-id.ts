@@ -1,7 +1,7 @@
 import type * as contract from '@ringback/contract/customers/caller-ids'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { describeNumber, plannedType } from '../../core/numbers/describe-number.ts'
 import type { Ports } from '../../ports/ports.ts'
 import * as callerIds from '../../store/caller-ids/caller-ids.ts'

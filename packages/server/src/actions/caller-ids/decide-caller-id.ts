@@ -1,6 +1,6 @@
-import { type CallerIdDecision, decideCallerId } from '@ringback/contract/caller-id-rules'
+import { type CallerIdDecision, decideCallerId } from '@ringback/contract/calls/caller-id-rules'
 import type { Outcome } from '@ringback/contract/outcome'
-import { type E164, isE164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import { shownNumber, shownPlatformNumber } from '../../core/caller-ids/shown-number.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
 import type { Tx } from '../../ports/database.ts'

@@ -5,7 +5,7 @@ import {
   totalsOf,
 } from '@ringback/contract/customers/contact-limits'
 import type { ContactFields } from '@ringback/contract/customers/contacts'
-import { knownContacts } from '@ringback/contract/known-contacts'
+import { knownContacts } from '@ringback/contract/customers/known-contacts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { welcomeTransfer } from '../../core/credit/ledger.ts'

@@ -1,5 +1,5 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { idleSince } from '../../core/accounts/session-idle.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import { ANONYMOUS } from '../../core/calls/caller-number.ts'

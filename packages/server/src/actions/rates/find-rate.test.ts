@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Database } from '../../ports/database.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { testWorld } from '../../../testing/test-world.ts'

@@ -1,4 +1,4 @@
-import { affordableSeconds } from '@ringback/contract/billing'
+import { affordableSeconds } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import { languageCountries } from '../../core/rates/country-names.ts'
 import type { PriceList } from './read-price-list.ts'

@@ -1,7 +1,7 @@
-import { minimumHold } from '@ringback/contract/billing'
+import { minimumHold } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import {
   type NumberRefusal,
   type QuoteRefusal,

@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import type { SoldIncrement } from '@ringback/contract/operator/rates/deck-changes'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { listFaults } from '../../core/csv-table.ts'

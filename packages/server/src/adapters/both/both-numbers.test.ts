@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import pino from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {

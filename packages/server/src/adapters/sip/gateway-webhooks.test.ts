@@ -1,5 +1,5 @@
 import { CALLS } from '@ringback/contract/operator/settings/call-settings'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { expect, it } from 'vitest'
 import { createGatewayWebhooks } from './gateway-webhooks.ts'
 

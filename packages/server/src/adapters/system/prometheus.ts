@@ -1,4 +1,4 @@
-import { callFailureOf } from '@ringback/contract/call-failures'
+import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 import { type Micros, usdFromMicros } from '@ringback/contract/money'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { BusinessFacts, Metrics, PoolUse } from '../../ports/metrics.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it } from 'vitest'
 import type { DialInstruction, Instruction, RingInstruction } from '../../core/calls/instruction.ts'
 import { markupOf } from './markup.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Device } from '@ringback/contract/device'
+import type { Device } from '@ringback/contract/text/device'
 
 /**
  * A network of a user as it is stored. There are few IPv4 addresses, so without a key the network could be found

@@ -1,5 +1,5 @@
-import type { ShownNumber } from '@ringback/contract/caller-id-rules'
-import type { E164 } from '@ringback/contract/phone'
+import type { ShownNumber } from '@ringback/contract/calls/caller-id-rules'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { plannedType } from '../numbers/describe-number.ts'
 
 /** A number that a call can show, with what the caller ID rules ask about it. */

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { validateDestination } from '../calls/destination-policy.ts'
 
 /** How long a code is valid. */

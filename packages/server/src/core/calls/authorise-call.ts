@@ -4,11 +4,11 @@ import {
   authorise,
   costOf,
   minimumHold,
-} from '@ringback/contract/billing'
-import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
+} from '@ringback/contract/calls/billing'
+import { type CallRefusal, validateCall } from '@ringback/contract/calls/call-gate'
 import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { CallAllowance } from './account-limits.ts'
 import { countedFor, countedTariff } from './counted-spend.ts'
 

@@ -1,4 +1,4 @@
-import { type Authorisation, authorise, costOf } from '@ringback/contract/billing'
+import { type Authorisation, authorise, costOf } from '@ringback/contract/calls/billing'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { CallAllowance } from './account-limits.ts'

@@ -1,4 +1,4 @@
-import { failureCodeText } from '@ringback/contract/call-failures'
+import { failureCodeText } from '@ringback/contract/calls/failures/call-failures'
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CallTimelineEntry } from '@ringback/contract/operator/calls/inspected-call'

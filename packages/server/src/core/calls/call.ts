@@ -1,9 +1,9 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
-import type { MissedReason } from '@ringback/contract/missed-reasons'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
+import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
 import type { Direction } from '@ringback/contract/customers/calls'
-import type { Tariff } from '@ringback/contract/billing'
+import type { Tariff } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { CallState } from './call-life.ts'
 import type { CallerNumber } from './caller-number.ts'
 

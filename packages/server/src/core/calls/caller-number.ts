@@ -1,4 +1,4 @@
-import { type E164, isE164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 
 /** Stands for the number of a caller who does not show one. */
 export const ANONYMOUS = 'anonymous'

@@ -1,4 +1,4 @@
-import { type Tariff, costOf } from '@ringback/contract/billing'
+import { type Tariff, costOf } from '@ringback/contract/calls/billing'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { Call } from './call.ts'
 

@@ -1,4 +1,4 @@
-import { callFailureOf } from '@ringback/contract/call-failures'
+import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 import { addSeconds } from '../time.ts'
 
 /** When the carrier is asked why a call failed, in seconds after its end. It may log an error later than it reports the end. */

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { expect, it } from 'vitest'
 import { type Instruction, instructionText, readInstruction } from './instruction.ts'
 

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { CallerNumber } from './caller-number.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { expect, it } from 'vitest'
 import { missedCallMail } from './missed-call-mail.ts'
 import { voicemailMail } from './voicemail-mail.ts'

@@ -1,5 +1,5 @@
-import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/missed-reasons'
-import type { E164 } from '@ringback/contract/phone'
+import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/calls/missed-reasons'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'

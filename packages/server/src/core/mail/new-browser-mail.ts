@@ -1,4 +1,4 @@
-import { type Device, deviceName } from '@ringback/contract/device'
+import { type Device, deviceName } from '@ringback/contract/text/device'
 import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
 import { mailTime } from './mail-time.ts'
 

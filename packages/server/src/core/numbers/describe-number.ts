@@ -1,5 +1,5 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
 /** A number as screens and mails present it. */

@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
 

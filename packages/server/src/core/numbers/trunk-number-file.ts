@@ -3,7 +3,7 @@ import {
   TRUNK_FILE_ROWS_MAX,
   TRUNK_NAME,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { isPrintable } from '@ringback/contract/text/display-name'
 import { type Fault, byLine, readCsvTable } from '../csv-table.ts'
 import { finish } from '../steps.ts'

@@ -1,5 +1,5 @@
 import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
-import { type E164, isE164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import {
   type CountryCode,
   type PhoneNumber,

@@ -1,5 +1,5 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
 import { describeNumber } from '../numbers/describe-number.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { callDeckFrom, numberDeckFrom } from './carrier-deck.ts'
 import type { CarrierCallPrice } from './carrier-prices.ts'
 import { buildDeck, findCost } from './rating.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 
 /** The configured carriers, the preferred one first. */
 export type Carriers = readonly [CarrierName, ...CarrierName[]]

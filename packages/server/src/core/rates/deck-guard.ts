@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { isForRent, sellingFee } from '../numbers/number-fees.ts'
 import type { CallDeck, DeckContent, NumberDeck } from './deck.ts'
 import { type SellingSettings, callPrice } from './call-price.ts'

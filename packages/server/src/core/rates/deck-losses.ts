@@ -1,6 +1,6 @@
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { PRICE_SETTINGS } from '@ringback/contract/operator/settings/settings'
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { incomingTo, numberFeesFrom } from '../numbers/number-fees.ts'
 import { callerLegCost, incomingPrice } from './incoming-price.ts'
 import { sellingSettingsOf } from './call-price.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type CallPrice, type SellingSettings, callPrice } from './call-price.ts'
 import {
   type CallCost,

@@ -1,4 +1,4 @@
-import type { Tariff } from '@ringback/contract/billing'
+import type { Tariff } from '@ringback/contract/calls/billing'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { Quote } from './quote.ts'
 import { sellingRate } from './rating.ts'

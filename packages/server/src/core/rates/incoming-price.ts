@@ -1,4 +1,4 @@
-import { type Tariff, costOf } from '@ringback/contract/billing'
+import { type Tariff, costOf } from '@ringback/contract/calls/billing'
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/number-search'

@@ -2,10 +2,10 @@ import {
   type CallerIdRule,
   type ShownNumber,
   decideCallerId,
-} from '@ringback/contract/caller-id-rules'
+} from '@ringback/contract/calls/caller-id-rules'
 import type { Micros } from '@ringback/contract/money'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { shownPlatformNumber } from '../caller-ids/shown-number.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type CallPrice, type SellingSettings, callPrice } from './call-price.ts'
 import { type Deck, findCost } from './rating.ts'
 

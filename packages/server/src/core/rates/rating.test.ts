@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Micros, micros, microsFromUsd } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { parseDeck, parseOverrides } from './deck-file.ts'
 import { type Rate, billingIncrement, buildDeck, findCost, sellingRate } from './rating.ts'
 import vectors from './vectors/longest-prefix.json' with { type: 'json' }

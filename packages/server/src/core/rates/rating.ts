@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { NO_PREFIX, type PrefixTrie, buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
 
 /** One line of a rate deck: the carrier's price for a prefix. */

@@ -1,5 +1,5 @@
 import * as contract from '@ringback/contract/customers/accounts/accounts'
-import { finishLogin as finishLoginEndpoint } from '@ringback/contract/customers/accounts/login-code'
+import { finishLogin as finishLoginEndpoint } from '@ringback/contract/customers/accounts/accounts'
 import { accepted } from '@ringback/contract/outcome'
 import { logIn } from '../../actions/accounts/sign-in/log-in.ts'
 import { finishLogin } from '../../actions/accounts/sign-in/login-challenge.ts'

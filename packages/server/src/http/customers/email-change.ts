@@ -1,4 +1,4 @@
-import * as contract from '@ringback/contract/customers/accounts/email-change'
+import * as contract from '@ringback/contract/customers/accounts/own-account'
 import { accepted } from '@ringback/contract/outcome'
 import { confirmEmailChange } from '../../actions/accounts/own/confirm-email-change.ts'
 import { requestEmailChange } from '../../actions/accounts/own/request-email-change.ts'

@@ -1,4 +1,4 @@
-import { exportData as exportDataEndpoint } from '@ringback/contract/customers/accounts/data-export'
+import { exportData as exportDataEndpoint } from '@ringback/contract/customers/accounts/own-account'
 import * as contract from '@ringback/contract/customers/exports'
 import { exportData } from '../../actions/accounts/own/export-data.ts'
 import { exportCalls } from '../../actions/calls/history/export-calls.ts'

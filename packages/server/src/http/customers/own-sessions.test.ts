@@ -1,4 +1,4 @@
-import { deviceOf } from '@ringback/contract/device'
+import { deviceOf } from '@ringback/contract/text/device'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { about } from '../../../testing/about.ts'

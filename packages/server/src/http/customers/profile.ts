@@ -1,5 +1,5 @@
 import { accepted } from '@ringback/contract/outcome'
-import * as contract from '@ringback/contract/customers/accounts/profile'
+import * as contract from '@ringback/contract/customers/accounts/own-account'
 import { reportTimeZone } from '../../actions/accounts/own/report-time-zone.ts'
 import { readCallerId } from '../../actions/caller-ids/choose-caller-id.ts'
 import { readNotices } from '../../actions/mail/choose-notices.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
+import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/calls/caller-id-rules'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { BUILD_HEADER } from '@ringback/contract/page-settings'
+import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -3,7 +3,7 @@ import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rates/
 import * as rates from '@ringback/contract/operator/rates/rates'
 import * as deckPrices from '@ringback/contract/operator/rates/deck-prices'
 import { accepted } from '@ringback/contract/outcome'
-import { numberFromQuery } from '@ringback/contract/phone'
+import { numberFromQuery } from '@ringback/contract/phone/e164'
 import { activateDeck } from '../../actions/rates/activate-deck.ts'
 import { exportDeck } from '../../actions/rates/export-deck.ts'
 import { lookUpRate } from '../../actions/rates/look-up-rate.ts'

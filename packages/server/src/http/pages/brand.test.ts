@@ -8,7 +8,7 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { problemOfLogo, readLogo } from '../../adapters/system/logo-file.ts'
-import { accentColours } from '@ringback/contract/accent-colours'
+import { accentColours } from '@ringback/contract/page/accent-colours'
 
 const INDEX = join(import.meta.dirname, '../../../../web/index.html')
 const INVALID = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 WIDTH 24" onload="alert(1)">

@@ -1,5 +1,5 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 import { describe, expect, it } from 'vitest'
 import { type PageKind, contentPolicy } from './content-policy.ts'
 

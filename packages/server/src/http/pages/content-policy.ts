@@ -1,4 +1,4 @@
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 
 /**
  * What a page may load and do beyond this server.

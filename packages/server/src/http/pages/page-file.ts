@@ -6,7 +6,7 @@ import {
   SETTINGS_ELEMENT_ID,
   type PageSettings,
   placeholderOf,
-} from '@ringback/contract/page-settings'
+} from '@ringback/contract/page/page-settings'
 import type { Brand } from '../../ports/brand.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'

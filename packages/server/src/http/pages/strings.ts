@@ -1,5 +1,5 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import { countryInSentence as inSentence } from '@ringback/contract/text/country-in-sentence'
+import { countryInSentence as inSentence } from '@ringback/contract/text/places'
 
 /** What previews of links and the list of installed apps show. */
 export const siteTexts = { description: 'Call any phone in the world from your browser.' }

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 
 /** Calls of the carrier that read a text out. */
 export interface Announcements {

@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Carriers } from '../../core/rates/carrier-route.ts'
 
 /** The carriers that calls go over. */

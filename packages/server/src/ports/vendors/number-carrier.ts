@@ -1,5 +1,5 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Outcome } from '@ringback/contract/outcome'
 import type { MissingDocument, NumberDocuments } from '../../core/numbers/number-documents.ts'
 

@@ -1,4 +1,4 @@
-import type { Device } from '@ringback/contract/device'
+import type { Device } from '@ringback/contract/text/device'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 export interface ListedSession extends Device {

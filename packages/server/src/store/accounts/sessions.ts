@@ -1,4 +1,4 @@
-import type { Device } from '@ringback/contract/device'
+import type { Device } from '@ringback/contract/text/device'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 

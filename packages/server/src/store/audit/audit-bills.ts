@@ -1,4 +1,4 @@
-import { bill } from '@ringback/contract/billing'
+import { bill } from '@ringback/contract/calls/billing'
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'

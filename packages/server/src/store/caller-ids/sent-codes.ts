@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Stores that a code is sent to the number for this user. Returns false if another user's code is still valid. */

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VerifiedNumbersTable } from '../../ports/schema/people.ts'

@@ -1,4 +1,4 @@
-import type { Bill } from '@ringback/contract/billing'
+import type { Bill } from '@ringback/contract/calls/billing'
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'

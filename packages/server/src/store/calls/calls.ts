@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql } from 'kysely'
 import type { Call, NewCall, PlacedCall } from '../../core/calls/call.ts'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'

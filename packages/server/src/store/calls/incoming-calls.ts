@@ -1,5 +1,5 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
-import type { MissedReason } from '@ringback/contract/missed-reasons'
+import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

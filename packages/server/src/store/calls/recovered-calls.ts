@@ -1,4 +1,4 @@
-import type { Bill } from '@ringback/contract/billing'
+import type { Bill } from '@ringback/contract/calls/billing'
 import type { Tx } from '../../ports/database.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import type { NewCall } from './calls.ts'

@@ -1,5 +1,5 @@
 import type { NumberSettingChanges, NumberSettings } from '@ringback/contract/customers/numbers'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'

@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { DueTable } from '../claim-due.ts'

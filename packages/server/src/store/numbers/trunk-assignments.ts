@@ -1,5 +1,5 @@
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader, Writer } from '../../ports/database.ts'
 

@@ -1,6 +1,6 @@
 import type { TrunkNumberState } from '@ringback/contract/operator/numbers/trunk-numbers'
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type SqlBool, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { TrunkNumber } from '../../core/numbers/trunk-number.ts'

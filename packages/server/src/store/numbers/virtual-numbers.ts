@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'
 import type { Reader, Tx } from '../../ports/database.ts'

@@ -1,4 +1,4 @@
-import { destinationText } from '@ringback/contract/text/destination'
+import { destinationText } from '@ringback/contract/text/places'
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { Definition, Section } from '../shared/Page.tsx'

@@ -1,5 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration, percentText } from '@ringback/contract/text/figures'
 import type {
   CallTimelineEntry,
   TimelineSource,

@@ -1,4 +1,4 @@
-import { deviceName, deviceOf } from '@ringback/contract/device'
+import { deviceName, deviceOf } from '@ringback/contract/text/device'
 import {
   endOperatorSession,
   listOperatorSessions,

@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { listRentals, type Rental } from '@ringback/contract/operator/numbers/numbers'
 import type { Column } from '../shared/list/columns.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'

@@ -1,4 +1,4 @@
-import { failureCodeText, remedyOf } from '@ringback/contract/call-failures'
+import { failureCodeText, remedyOf } from '@ringback/contract/calls/failures/call-failures'
 import type { CallFailures } from '@ringback/contract/operator/overview'
 import { Section } from '../shared/Page.tsx'
 import { Time } from '../shared/values/Time.tsx'

@@ -1,4 +1,4 @@
-import { destinationText } from '@ringback/contract/text/destination'
+import { destinationText } from '@ringback/contract/text/places'
 import {
   type DestinationMargin,
   getMargins,

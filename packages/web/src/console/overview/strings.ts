@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 import { type AttentionKind, UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 
 const COUNT = new Intl.NumberFormat('en-US')

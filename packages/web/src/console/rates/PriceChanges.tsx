@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { type Micros, micros, usdFromMicros } from '@ringback/contract/money'
 import {
   type ListedDeck,

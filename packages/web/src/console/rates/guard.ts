@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 
 /** What the server would refuse unless it is accepted. */

@@ -4,7 +4,7 @@ import {
   listReconciliationDifferences,
   type ReconciliationDifference,
 } from '@ringback/contract/operator/reconciliation'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Badge } from '../../ui/Badge.tsx'
 import { ActionButton } from '../shared/change/actions.tsx'
 import {

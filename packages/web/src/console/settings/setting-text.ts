@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 import { formatExactUsd } from '@ringback/contract/money'
 import {
   BUSINESS_SETTINGS,

@@ -1,4 +1,4 @@
-import { percentText } from '@ringback/contract/text/percent'
+import { percentText } from '@ringback/contract/text/figures'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 
 /** Groups the digits of whole numbers in a text: "from 1 to 100,000". Decimals stay as they are. */

@@ -1,4 +1,4 @@
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import { finishLogin } from '@ringback/contract/customers/accounts/login-code'
+import { finishLogin } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'

@@ -1,4 +1,4 @@
-import { confirmEmailChange } from '@ringback/contract/customers/accounts/email-change'
+import { confirmEmailChange } from '@ringback/contract/customers/accounts/own-account'
 import { useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'

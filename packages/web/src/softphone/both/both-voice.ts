@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import { softphoneText } from '../../strings/softphone.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import {

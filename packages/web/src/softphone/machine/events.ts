@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import { type Micros } from '@ringback/contract/money'
 import { type IncomingDetails } from '../voice-device.ts'
 import {

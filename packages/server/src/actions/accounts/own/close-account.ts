@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
 import { transition } from '../../../core/numbers/number-life.ts'
 import type { Tx } from '../../../ports/database.ts'

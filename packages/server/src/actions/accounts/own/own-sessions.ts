@@ -1,4 +1,4 @@
-import type { Device } from '@ringback/contract/device'
+import type { Device } from '@ringback/contract/text/device'
 import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { idleSince } from '../../../core/accounts/session-idle.ts'

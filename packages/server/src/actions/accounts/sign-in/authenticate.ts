@@ -1,4 +1,4 @@
-import { type Device, deviceOf } from '@ringback/contract/device'
+import { type Device, deviceOf } from '@ringback/contract/text/device'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashBrowser } from '../../../core/accounts/known-hashes.ts'

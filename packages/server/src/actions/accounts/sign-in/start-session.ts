@@ -1,4 +1,4 @@
-import { type Device, deviceOf } from '@ringback/contract/device'
+import { type Device, deviceOf } from '@ringback/contract/text/device'
 import { hashBrowser, hashNetwork } from '../../../core/accounts/known-hashes.ts'
 import { isNewBrowser } from '../../../core/accounts/new-browser.ts'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'

@@ -1,6 +1,6 @@
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'

@@ -1,5 +1,5 @@
-import { isE164 } from '@ringback/contract/phone'
-import { isQuiet } from '@ringback/contract/quiet-hours'
+import { isE164 } from '@ringback/contract/phone/e164'
+import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import type { Call } from '../../../core/calls/call.ts'
 import {
   type EndedStep,

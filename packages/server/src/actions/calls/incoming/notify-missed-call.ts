@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
 import { missedCallMail } from '../../../core/mail/missed-call-mail.ts'
 import type { Tx } from '../../../ports/database.ts'

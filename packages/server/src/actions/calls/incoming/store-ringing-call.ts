@@ -1,5 +1,5 @@
-import type { Authorisation } from '@ringback/contract/billing'
-import type { E164 } from '@ringback/contract/phone'
+import type { Authorisation } from '@ringback/contract/calls/billing'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type RingInstruction, instructionText } from '../../../core/calls/instruction.ts'

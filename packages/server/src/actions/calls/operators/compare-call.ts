@@ -1,6 +1,6 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
-import { bill } from '@ringback/contract/billing'
+import { bill } from '@ringback/contract/calls/billing'
 import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
 import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import { callCorrectionTransfer } from '../../../core/credit/ledger.ts'

@@ -1,4 +1,4 @@
-import { bill } from '@ringback/contract/billing'
+import { bill } from '@ringback/contract/calls/billing'
 import { ZERO } from '@ringback/contract/money'
 import type { CallComparison } from '@ringback/contract/operator/calls/call-changes'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'

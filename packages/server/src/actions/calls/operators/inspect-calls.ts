@@ -1,4 +1,4 @@
-import { bill, costOf } from '@ringback/contract/billing'
+import { bill, costOf } from '@ringback/contract/calls/billing'
 import { micros } from '@ringback/contract/money'
 import type {
   CallArithmetic,

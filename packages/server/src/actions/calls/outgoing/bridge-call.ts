@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type E164, withoutSpaces } from '@ringback/contract/phone'
+import { type E164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { idleSince } from '../../../core/accounts/session-idle.ts'
 import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import type { Call } from '../../../core/calls/call.ts'

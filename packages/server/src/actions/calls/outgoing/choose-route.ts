@@ -1,4 +1,4 @@
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import {
   type Carriers,

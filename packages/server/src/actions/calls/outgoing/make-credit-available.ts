@@ -1,5 +1,5 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'

@@ -1,6 +1,6 @@
 import { type Outcome, refused } from '@ringback/contract/outcome'
-import { withoutSpaces } from '@ringback/contract/phone'
-import type { CarrierName } from '@ringback/contract/customers/carrier-name'
+import { withoutSpaces } from '@ringback/contract/phone/e164'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Call } from '../../../core/calls/call.ts'
 import { isLive } from '../../../core/calls/call-life.ts'
 import { secondsBetween } from '../../../core/time.ts'

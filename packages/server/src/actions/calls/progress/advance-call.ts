@@ -1,4 +1,4 @@
-import { bill } from '@ringback/contract/billing'
+import { bill } from '@ringback/contract/calls/billing'
 import { type TerminalStatus, isTerminal } from '@ringback/contract/customers/calls'
 import type { Call } from '../../../core/calls/call.ts'
 import {

@@ -1,6 +1,6 @@
 import { ZERO } from '@ringback/contract/money'
-import type { MissedReason } from '@ringback/contract/missed-reasons'
-import type { E164 } from '@ringback/contract/phone'
+import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import type { NewCall } from '../../../core/calls/call.ts'

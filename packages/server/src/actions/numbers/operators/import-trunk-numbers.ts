@@ -1,6 +1,6 @@
 import { TRUNK_FAULTS_MAX } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { type Fault, listFaults } from '../../../core/csv-table.ts'
 import { parseTrunkNumbers } from '../../../core/numbers/trunk-number-file.ts'
 import type { TrunkNumber } from '../../../core/numbers/trunk-number.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, withoutSpaces } from '@ringback/contract/phone'
+import { isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { type WrittenNumber, readTrunkNumber } from '../../../core/numbers/trunk-number.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {

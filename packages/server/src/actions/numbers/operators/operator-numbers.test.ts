@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'

@@ -2,7 +2,7 @@ import {
   INVENTORY_MAX,
   type InventoryItem,
 } from '@ringback/contract/operator/numbers/number-inventory'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { compareInventory } from '../../../core/numbers/compare-inventory.ts'
 import { describeNumber, plannedType } from '../../../core/numbers/describe-number.ts'
 import type { Ports } from '../../../ports/ports.ts'

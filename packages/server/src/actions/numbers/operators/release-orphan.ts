@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, withoutSpaces } from '@ringback/contract/phone'
+import { isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { NUMBER_RETRY_SECONDS } from '../../../core/numbers/number-life.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,7 +1,7 @@
 import type { ForwardTarget } from '@ringback/contract/customers/number-changes'
 import type { NumberSettingChanges } from '@ringback/contract/customers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { validateDestination } from '../../../core/calls/destination-policy.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { documentsFor } from '../../../core/numbers/number-documents.ts'
 import { possibleKinds } from '../../../core/numbers/rentable-number.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,4 +1,7 @@
-import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
+import {
+  VIRTUAL_NUMBER_COUNTRIES,
+  type VirtualNumberCountry,
+} from '@ringback/contract/phone/countries'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { Ports } from '../../../ports/ports.ts'
 

@@ -1,6 +1,6 @@
 import { RENTALS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, withoutSpaces } from '@ringback/contract/phone'
+import { isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { RENTAL_LEASE_SECONDS } from '../../../core/numbers/number-life.ts'
 import { numberKey } from '../../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../../core/time.ts'

@@ -1,7 +1,7 @@
 import type { Micros } from '@ringback/contract/money'
 import type { AvailableNumber, NumberType } from '@ringback/contract/customers/number-search'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { OfferedNumber } from '../../../ports/vendors/number-carrier.ts'
 import { documentsFor } from '../../../core/numbers/number-documents.ts'
 import { callerLegCost, incomingPrice } from '../../../core/rates/incoming-price.ts'

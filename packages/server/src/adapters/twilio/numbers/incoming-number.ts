@@ -1,4 +1,4 @@
-import { type E164, isE164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import * as z from 'zod'
 import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
 

@@ -1,4 +1,4 @@
-import { type E164, isE164 } from '@ringback/contract/phone'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import * as z from 'zod'
 import type { NumberCarrier, OfferedNumber } from '../../../ports/vendors/number-carrier.ts'

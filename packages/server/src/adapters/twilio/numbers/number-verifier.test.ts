@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { NumberVerifier } from '../../../ports/vendors/number-verifier.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'

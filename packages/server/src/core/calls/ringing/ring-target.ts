@@ -1,4 +1,4 @@
-import { type QuietHours, isQuiet } from '@ringback/contract/quiet-hours'
+import { type QuietHours, isQuiet } from '@ringback/contract/calls/quiet-hours'
 
 /** The renter of a called number. */
 export interface Renter {

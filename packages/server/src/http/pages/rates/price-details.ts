@@ -1,4 +1,4 @@
-import { affordableSeconds } from '@ringback/contract/billing'
+import { affordableSeconds } from '@ringback/contract/calls/billing'
 import { type Micros, formatRate, micros } from '@ringback/contract/money'
 import type { PriceRange } from '../../../actions/rates/read-price-list.ts'
 import { type Html, html } from '../html.ts'

@@ -1,5 +1,5 @@
-import { destinationText } from '@ringback/contract/text/destination'
-import { numberFromQuery } from '@ringback/contract/phone'
+import { destinationText } from '@ringback/contract/text/places'
+import { numberFromQuery } from '@ringback/contract/phone/e164'
 import { describeNumber, findRate } from '../../../actions/rates/find-rate.ts'
 import {
   type ListedCountry,

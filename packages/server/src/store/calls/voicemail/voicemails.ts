@@ -1,4 +1,4 @@
-import type { E164 } from '@ringback/contract/phone'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { VOICEMAILS_MAX } from '@ringback/contract/limits'
 import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { CallerNumber } from '../../../core/calls/caller-number.ts'

@@ -1,4 +1,4 @@
-import type { CallerIdRule } from '@ringback/contract/caller-id-rules'
+import type { CallerIdRule } from '@ringback/contract/calls/caller-id-rules'
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { settings } from '../strings.ts'
 import type { RowList } from './row-list.ts'

@@ -1,4 +1,4 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/countries'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { settings } from '../strings.ts'
 import type { RowList } from './row-list.ts'

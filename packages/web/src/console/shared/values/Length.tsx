@@ -1,4 +1,4 @@
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 
 /** A length in minutes, "58:47". */
 export function Length({ seconds }: { seconds: number }) {

@@ -1,7 +1,7 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDateTime, formatShortTime } from '../../../strings/dates.ts'
 import { dialer } from '../../../strings/dialer.ts'
 import { history, isAnswered, isMissed, statusWord } from '../../../strings/history.ts'

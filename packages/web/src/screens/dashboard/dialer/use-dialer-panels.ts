@@ -1,4 +1,4 @@
-import { costOf } from '@ringback/contract/billing'
+import { costOf } from '@ringback/contract/calls/billing'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import type { Micros } from '@ringback/contract/money'

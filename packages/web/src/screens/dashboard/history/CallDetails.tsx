@@ -1,4 +1,4 @@
-import { destinationText } from '@ringback/contract/text/destination'
+import { destinationText } from '@ringback/contract/text/places'
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO } from '@ringback/contract/money'
 import { Phone, Copy } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useId } from 'react'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDateTime, formatTime } from '../../../strings/dates.ts'
 import { isMissed, statusWord } from '../../../strings/history.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
-import { isQuiet } from '@ringback/contract/quiet-hours'
+import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { callLine, callLineText } from './call-line-text.ts'

@@ -3,7 +3,10 @@ import {
   numberType,
   listNumberCountries,
 } from '@ringback/contract/customers/number-search'
-import { VIRTUAL_NUMBER_COUNTRIES, type VirtualNumberCountry } from '@ringback/contract/countries'
+import {
+  VIRTUAL_NUMBER_COUNTRIES,
+  type VirtualNumberCountry,
+} from '@ringback/contract/phone/countries'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { numberTypeWord, numbers } from '../../../strings/numbers.ts'

@@ -1,4 +1,4 @@
-import type { VirtualNumberCountry } from '@ringback/contract/countries'
+import type { VirtualNumberCountry } from '@ringback/contract/phone/countries'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '@ringback/contract/limits'
 import {

@@ -1,4 +1,4 @@
-import { BUILD_HEADER } from '@ringback/contract/page-settings'
+import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'

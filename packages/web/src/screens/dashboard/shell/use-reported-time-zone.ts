@@ -1,4 +1,4 @@
-import { reportTimeZone } from '@ringback/contract/customers/accounts/profile'
+import { reportTimeZone } from '@ringback/contract/customers/accounts/own-account'
 import { useEffect } from 'react'
 import { useProfile } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'

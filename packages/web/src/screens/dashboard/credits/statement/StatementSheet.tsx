@@ -1,6 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDate, formatDateTime } from '../../../../strings/dates.ts'
 import { kindText, monthText, statementText, sumText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'

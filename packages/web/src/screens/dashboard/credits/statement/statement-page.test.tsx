@@ -1,4 +1,4 @@
-import type { PageSettings } from '@ringback/contract/page-settings'
+import type { PageSettings } from '@ringback/contract/page/page-settings'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { serverWith, transaction } from '../../../../../testing/credits-server.ts'

@@ -1,4 +1,4 @@
-import { DOCUMENTED_CALLER_ID_RULES, INDIA_RULE } from '@ringback/contract/caller-id-rules'
+import { DOCUMENTED_CALLER_ID_RULES, INDIA_RULE } from '@ringback/contract/calls/caller-id-rules'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'

@@ -1,4 +1,4 @@
-import { isDialable } from '@ringback/contract/phone'
+import { isDialable } from '@ringback/contract/phone/e164'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { doubtSentence, doubtText } from '../../../../strings/number-doubt.ts'

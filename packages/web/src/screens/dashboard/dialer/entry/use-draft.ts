@@ -1,4 +1,4 @@
-import { numberFromQuery } from '@ringback/contract/phone'
+import { numberFromQuery } from '@ringback/contract/phone/e164'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'

@@ -1,7 +1,7 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
 import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { statusWord } from '../../../../strings/history.ts'
 import { RECENT_CALLS } from '../use-dialer-panels.ts'
 import { chargeText, endedCall } from '../strings.ts'

@@ -1,6 +1,6 @@
 import { PictureInPicture2, X } from 'lucide-react'
 import { use } from 'react'
-import { isDialable } from '@ringback/contract/phone'
+import { isDialable } from '@ringback/contract/phone/e164'
 import { useContactName } from '../../../../api/contacts.ts'
 import { useSellingRate } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'

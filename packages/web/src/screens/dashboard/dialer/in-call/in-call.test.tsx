@@ -1,4 +1,4 @@
-import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/caller-id-rules'
+import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/calls/caller-id-rules'
 import { micros } from '@ringback/contract/money'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'

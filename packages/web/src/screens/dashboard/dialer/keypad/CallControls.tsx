@@ -1,4 +1,4 @@
-import { isDialable } from '@ringback/contract/phone'
+import { isDialable } from '@ringback/contract/phone/e164'
 import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'

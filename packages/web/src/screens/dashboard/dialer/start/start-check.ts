@@ -1,4 +1,4 @@
-import { type CallRefusal, validateCall } from '@ringback/contract/call-gate'
+import { type CallRefusal, validateCall } from '@ringback/contract/calls/call-gate'
 import type { Micros } from '@ringback/contract/money'
 import { messageOf } from '../../../../api/client.ts'
 import type { useBalance } from '../../../../api/queries.ts'

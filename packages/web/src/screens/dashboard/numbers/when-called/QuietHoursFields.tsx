@@ -1,4 +1,4 @@
-import type { QuietHours } from '@ringback/contract/quiet-hours'
+import type { QuietHours } from '@ringback/contract/calls/quiet-hours'
 import { useId } from 'react'
 import { numberSettings } from './strings.ts'
 import { Field, TextInput } from '../../../../ui/Field.tsx'

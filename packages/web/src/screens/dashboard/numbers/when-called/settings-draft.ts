@@ -4,7 +4,7 @@ import {
   type NumberSettings,
   voicemailGreeting,
 } from '@ringback/contract/customers/numbers'
-import { type QuietHours, quietHours } from '@ringback/contract/quiet-hours'
+import { type QuietHours, quietHours } from '@ringback/contract/calls/quiet-hours'
 import { numberSettings } from './strings.ts'
 import { localZone } from '../../shared/local-time.ts'
 

@@ -1,4 +1,4 @@
-import { exportData } from '@ringback/contract/customers/accounts/data-export'
+import { exportData } from '@ringback/contract/customers/accounts/own-account'
 import { type RequestOf, refusal } from '@ringback/contract/endpoint'
 import { useSettings } from '../../../../api/settings.ts'
 import { useSession } from '../../../../session/use-session.ts'

@@ -1,4 +1,4 @@
-import { requestEmailChange } from '@ringback/contract/customers/accounts/email-change'
+import { requestEmailChange } from '@ringback/contract/customers/accounts/own-account'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'

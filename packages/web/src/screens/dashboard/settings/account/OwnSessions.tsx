@@ -1,4 +1,4 @@
-import { deviceName } from '@ringback/contract/device'
+import { deviceName } from '@ringback/contract/text/device'
 import type { OwnSession } from '@ringback/contract/customers/accounts/own-sessions'
 import { useState } from 'react'
 import { useEndSessions, useOwnSessions } from '../../../../api/own-sessions.ts'

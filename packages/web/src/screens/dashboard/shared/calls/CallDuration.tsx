@@ -1,4 +1,4 @@
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Nothing } from './Nothing.tsx'
 
 /** How long a call was; a dash for a call without any time. */

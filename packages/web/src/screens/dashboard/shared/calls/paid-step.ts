@@ -1,4 +1,4 @@
-import { costOf } from '@ringback/contract/billing'
+import { costOf } from '@ringback/contract/calls/billing'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 

@@ -1,4 +1,4 @@
-import { isDialable } from '@ringback/contract/phone'
+import { isDialable } from '@ringback/contract/phone/e164'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

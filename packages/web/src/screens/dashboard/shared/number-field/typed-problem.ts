@@ -1,4 +1,4 @@
-import { isE164 } from '@ringback/contract/phone'
+import { isE164 } from '@ringback/contract/phone/e164'
 import { NAMED_DOUBTS, doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { type TypedNumber, readTyped } from './TypedNumberField.tsx'

@@ -10,7 +10,7 @@ import type {
   SoftphoneState,
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '@ringback/contract/text/duration'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { callStateText, dialer } from '../../../../strings/dialer.ts'
 import { floatingCall } from '../../../../strings/dashboard.ts'
 import { sound } from '../../../../strings/sound.ts'

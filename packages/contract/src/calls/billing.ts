@@ -1,5 +1,5 @@
-import { type Micros, ZERO, micros } from './money.ts'
-import { type Outcome, accepted, refused } from './outcome.ts'
+import { type Micros, ZERO, micros } from '../money.ts'
+import { type Outcome, accepted, refused } from '../outcome.ts'
 
 /** The price of a call. */
 export interface Tariff {

@@ -1,4 +1,4 @@
-import type { ContactFields } from './customers/contacts.ts'
+import type { ContactFields } from './contacts.ts'
 
 type Known = Pick<ContactFields, 'name'> & { numbers: readonly { phoneNumber: string }[] }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Tariff, affordableSeconds, authorise, bill, costOf } from './billing.ts'
-import { type Micros, micros } from './money.ts'
+import { type Micros, micros } from '../money.ts'
 
 function tariff(ratePerMinute: bigint, billingSeconds: number): Tariff {
   return { ratePerMinute: micros(ratePerMinute), billingSeconds }

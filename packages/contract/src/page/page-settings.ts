@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { carrierName } from './customers/carrier-name.ts'
+import { carrierName } from '../calls/carrier-name.ts'
 
 /** The id of the JSON block that the server writes into the page. */
 export const SETTINGS_ELEMENT_ID = 'settings'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type CallIntent, type CallRefusal, validateCall } from './call-gate.ts'
-import { micros } from './money.ts'
+import { micros } from '../money.ts'
 
 const acceptableCall: CallIntent = {
   to: '+1 415 555 0100',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isDialable, isE164, numberFromQuery, withoutSpaces } from './phone.ts'
-import vectors from './vectors/e164.json' with { type: 'json' }
+import { isDialable, isE164, numberFromQuery, withoutSpaces } from './e164.ts'
+import vectors from '../vectors/e164.json' with { type: 'json' }
 
 describe('phone numbers', () => {
   // spec 9.3

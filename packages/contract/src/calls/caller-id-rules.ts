@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Outcome, accepted, refused } from './outcome.ts'
+import { type Outcome, accepted, refused } from '../outcome.ts'
 
 /** The first digits of numbers, with a plus: `+91` is India. `any` is every number. */
 const prefix = z.string().check(z.regex(/^(any|\+[1-9]\d{0,14})$/))

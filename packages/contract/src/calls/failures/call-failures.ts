@@ -1,6 +1,6 @@
-import type { CallFailureCode } from './failure-codes/failure-code.ts'
-import { Q850_CODES, SIP_CODES } from './failure-codes/sip-codes.ts'
-import { TWILIO_CODES } from './failure-codes/twilio-codes.ts'
+import type { CallFailureCode } from './failure-code.ts'
+import { Q850_CODES, SIP_CODES } from './sip-codes.ts'
+import { TWILIO_CODES } from './twilio-codes.ts'
 
 /** The codes of all carriers, whose numbers differ: Q.850 to 127, SIP from 400 to 699, Twilio from 10000. */
 const CALL_FAILURE_CODES = { ...Q850_CODES, ...SIP_CODES, ...TWILIO_CODES }

@@ -1,6 +1,6 @@
-import { type Micros } from './money.ts'
-import { type Outcome, accepted, refused } from './outcome.ts'
-import { isDialable, withoutSpaces } from './phone.ts'
+import { type Micros } from '../money.ts'
+import { type Outcome, accepted, refused } from '../outcome.ts'
+import { isDialable, withoutSpaces } from '../phone/e164.ts'
 
 /** What the caller of {@link validateCall} knows about a call before it starts. */
 export interface CallIntent {
