@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pgliteSnapshot } from '@ringback/server/testing/pglite-snapshot'
-import { SQL_FEATURES } from './sql-features.ts'
 import {
   type RecordedDatabase,
   type RecordedTransaction,
@@ -61,18 +60,6 @@ describe('the transactions of a simulation', () => {
       tx.selectFrom('accounts').select('id').where('user_id', 'is not', null).forUpdate().execute(),
     )
     expect(unexplained(database.transactions.slice(before))).toHaveLength(1)
-  })
-})
-
-describe('the features of PostgreSQL in docs/scaling.md', () => {
-  it('are those that the statements use', () => {
-    const texts = database.transactions.flatMap(({ statements }) =>
-      statements.map(({ text }) => text),
-    )
-    for (const { name, inStatements } of SQL_FEATURES) {
-      if (inStatements === undefined) continue
-      expect([name, texts.some(text => inStatements.test(text))]).toEqual([name, true])
-    }
   })
 })
 
