@@ -3,25 +3,31 @@ import {
   compareCall,
   endLiveCall,
 } from '@ringback/contract/operator/calls/call-changes'
-import { getCall, type InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
+import {
+  getCall,
+  type InspectedCall,
+  type CallTimelineEntry,
+  type TimelineSource,
+} from '@ringback/contract/operator/calls/inspected-call'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { Money } from '../../money/Money.tsx'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Loaded } from '../shared/Loaded.tsx'
-import { Page } from '../shared/Page.tsx'
-import { otherPartyOf } from '../shared/values/Phone.tsx'
-import { RefundButton } from '../shared/change/RefundButton.tsx'
-import { ActionButton } from '../shared/change/actions.tsx'
-import { useEntity } from '../shared/use-api.ts'
-import { CallFacts, Feedback, Quality } from './CallFacts.tsx'
-import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
-import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
-import { CallTimeline } from './CallTimeline.tsx'
-import { Comparison } from './Comparison.tsx'
-import { calls } from './strings.ts'
+import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { OperatorChanges } from '../shared/OperatorChanges.tsx'
+import { Page, NewestOnly, Section } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { RefundButton } from '../shared/change/RefundButton.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
+import { wordsOf, CallStatusBadge, REFRESH_MS } from '../shared/values/StateBadges.tsx'
+import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
+import { Length, otherPartyOf } from '../shared/values/values.tsx'
+import { CallFacts, Feedback, Quality, Comparison } from './CallFacts.tsx'
+import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
+import { calls } from './strings.ts'
 
 const LATE_REPORTS_MS = 60_000
 
@@ -111,5 +117,54 @@ function CallActions({ call, onCompared }: CallActionsProps) {
       )}
       {cost !== null && <RefundButton call={{ ...call, cost, party: otherPartyOf(call) }} />}
     </>
+  )
+}
+
+const TONES: Partial<Record<TimelineSource, NonNullable<TimelineEntry['tone']>>> = {
+  operator: 'warning',
+}
+
+/** Browser, webhooks, records of the carrier, operators and ledger in one list, oldest first. */
+function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[] }) {
+  return (
+    <Section title={calls.timeline}>
+      <Timeline
+        hasOffsets
+        entries={entries.map((entry, index) => ({
+          key: String(index),
+          at: entry.at,
+          title: (
+            <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+              {calls.events[entry.event]} <Badge>{calls.sources[entry.source]}</Badge>
+            </span>
+          ),
+          detail: detailOf(entry),
+          more: WITH_IDS.has(entry.event) && entry.detail !== null && <Id>{entry.detail}</Id>,
+          tone: TONES[entry.source] ?? 'neutral',
+        }))}
+      />
+      <NewestOnly rows={entries} />
+    </Section>
+  )
+}
+
+/** The events whose detail is an id: the SID of a leg, or the key of a hold or a transfer. */
+const WITH_IDS: ReadonlySet<CallTimelineEntry['event']> = new Set([
+  'call-arrived',
+  'instructions-requested',
+  'hold-placed',
+  'hold-released',
+  'transfer-posted',
+])
+
+function detailOf({ event, detail: reported, seconds, amount }: CallTimelineEntry) {
+  const detail = WITH_IDS.has(event) ? null : reported && wordsOf(reported)
+  if (detail === null && seconds === null && amount === null) return undefined
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {detail !== null && <span>{detail}</span>}
+      {seconds !== null && <Length seconds={seconds} />}
+      {amount !== null && <Money amount={amount} to="all" />}
+    </span>
   )
 }

@@ -3,14 +3,11 @@ import { endLiveCall } from '@ringback/contract/operator/calls/call-changes'
 import { listCalls, type ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { useSearchParams } from 'react-router'
 import { Link } from '../../ui/Link.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { entityPath } from '../shared/values/EntityLink.tsx'
-import { Length } from '../shared/values/Length.tsx'
+import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
-import { Person } from '../shared/values/Person.tsx'
-import { DirectedParty } from '../shared/values/Phone.tsx'
-import { ActionButton } from '../shared/change/actions.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { LINK } from '../shared/console-controls.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -20,11 +17,11 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { callStates } from '../shared/values/StateBadges.tsx'
 import { shared } from '../shared/strings.ts'
-import { CallStatusBadge, REFRESH_MS } from './CallStatusBadge.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
+import { callStates, CallStatusBadge, REFRESH_MS } from '../shared/values/StateBadges.tsx'
+import { Length, Person, DirectedParty } from '../shared/values/values.tsx'
 import { calls } from './strings.ts'
-import { LINK } from '../shared/console-controls.ts'
 
 /** The calls of all customers. A row opens the call. */
 export function CallsPage() {

@@ -1,11 +1,11 @@
+import { formatExactUsd, micros } from '@ringback/contract/money'
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
-import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { ACTIONS_BY_NAME, actionName } from '../shared/OperatorChanges.tsx'
+import { Page, Definition } from '../shared/Page.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
-import { CustomerLink, EmailAddress, SubjectLink } from '../shared/values/EntityLink.tsx'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { ACTIONS_BY_NAME, actionName } from '../shared/action-names.ts'
-import { Page } from '../shared/Page.tsx'
-import { ChangeDetails } from './ChangeDetails.tsx'
+import { CustomerLink, EmailAddress, SubjectLink, Id } from '../shared/values/EntityLink.tsx'
 import { changes } from './strings.ts'
 
 /** The log of changes. A row opens to show what was before and after. */
@@ -62,3 +62,111 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   csvColumn(changes.before, ({ before }) => JSON.stringify(before)),
   csvColumn(changes.after, ({ after }) => JSON.stringify(after)),
 ]
+
+/** The whole reason, the request, and each value that differs. */
+function ChangeDetails({ change }: { change: OperatorChange }) {
+  const { reason, requestId, before, after } = change
+  const differences = differencesOf(before, after)
+  return (
+    <div className="grid gap-3">
+      <Definition
+        rows={[
+          [changes.reason, reason],
+          [changes.requestId, <Id key="id">{requestId}</Id>],
+        ]}
+      />
+      {differences.length === 0 ? (
+        <p className="text-sm text-soft">{changes.noDifference}</p>
+      ) : (
+        <table className="w-full max-w-4xl border-collapse text-sm">
+          <thead>
+            <tr className="border-b border-line text-left text-xs text-soft">
+              <th scope="col" className="py-1.5 pr-4 font-medium">
+                {changes.field}
+              </th>
+              <th scope="col" className="w-2/5 py-1.5 pr-4 font-medium">
+                {changes.before}
+              </th>
+              <th scope="col" className="w-2/5 py-1.5 font-medium">
+                {changes.after}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(({ field, before, after }) => (
+              <tr key={field} className="border-line align-top not-last:border-b">
+                <th scope="row" className="py-1.5 pr-4 text-left font-normal text-soft">
+                  {field}
+                </th>
+                <Value
+                  text={amountText(change.subject, field, before)}
+                  className="pr-4 text-soft line-through"
+                />
+                <Value text={amountText(change.subject, field, after)} className="font-medium" />
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}
+
+function Value({ text, className }: { text: string | null; className: string }) {
+  if (text === null) return <td className="py-1.5 pr-4 text-faint">{changes.none}</td>
+  return <td className={`py-1.5 font-mono text-xs leading-6 wrap-anywhere ${className}`}>{text}</td>
+}
+
+/** A value that a change replaced, added (`before` is null) or removed (`after` is null). */
+interface Difference {
+  /** The path of the value: `limits.perDay`. Empty for a change of a single value. */
+  field: string
+  before: string | null
+  after: string | null
+}
+
+/** The values that differ between two JSON values, in the order of their fields. */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const old = flatten(before)
+  const next = flatten(after)
+  const fields = new Set([...old.keys(), ...next.keys()])
+  return [...fields].flatMap(field => {
+    const difference = { field, before: old.get(field) ?? null, after: next.get(field) ?? null }
+    return difference.before === difference.after ? [] : [difference]
+  })
+}
+
+/** Each value of a JSON value under its path, printed. Null and missing values are left out. */
+function flatten(value: unknown, path = ''): Map<string, string> {
+  if (value === null || value === undefined) return new Map()
+  // A list is one value: the position of its entries says nothing.
+  if (typeof value !== 'object' || Array.isArray(value)) return new Map([[path, print(value)]])
+  return new Map(
+    Object.entries(value).flatMap(([key, part]) => [
+      ...flatten(part, path === '' ? key : `${path}.${key}`),
+    ]),
+  )
+}
+
+function print(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** What the changes of customers and calls have in millionths of a dollar. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'amount',
+  'balance',
+  'cost',
+  'credit',
+  'debt',
+  'refunded',
+  'spendPerDay',
+])
+
+/** An amount of the log in dollars; any other value as it is. Payments have the currency's smallest unit. */
+export function amountText(subject: string, field: string, text: string | null): string | null {
+  const isAmount = /^(user|call):/.test(subject) && AMOUNTS.has(field.split('.').at(-1) ?? '')
+  return isAmount && text !== null && /^-?\d+$/.test(text)
+    ? formatExactUsd(micros(BigInt(text)))
+    : text
+}

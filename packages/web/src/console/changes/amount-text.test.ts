@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountText } from './amount-text.ts'
+import { amountText } from './ChangesPage.tsx'
 
 it.each([
   ['user:user_1', 'balance', '1239043900', '$1,239.0439'],

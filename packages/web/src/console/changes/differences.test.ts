@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { differencesOf } from './differences.ts'
+import { differencesOf } from './ChangesPage.tsx'
 
 it.each([
   ['nothing', null, null, []],

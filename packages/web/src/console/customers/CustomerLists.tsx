@@ -1,3 +1,4 @@
+import { type ListedCallOfCustomer, listCalls } from '@ringback/contract/operator/calls/calls'
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
 import {
   type CustomerVerifiedNumber,
@@ -6,19 +7,22 @@ import {
 import type { Customer } from '@ringback/contract/operator/customers/customers'
 import { listMails, type OperatorMail } from '@ringback/contract/operator/mails'
 import { listRentals, type Rental } from '@ringback/contract/operator/numbers/numbers'
+import { Money } from '../../money/Money.tsx'
+import { actionName } from '../shared/OperatorChanges.tsx'
+import { RefundButton } from '../shared/change/RefundButton.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   type Column,
   countColumn,
   moneyColumn,
   timeColumn,
   valueColumn,
+  actionsColumn,
+  csvColumn,
 } from '../shared/list/columns.tsx'
-import { actionName } from '../shared/action-names.ts'
-import { DataTable } from '../shared/list/DataTable.tsx'
 import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
-import { Phone } from '../shared/values/Phone.tsx'
-import { RentalBadge } from '../shared/values/StateBadges.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { RentalBadge, CallBadge } from '../shared/values/StateBadges.tsx'
+import { Length, Phone, DirectedParty, otherPartyOf, Time } from '../shared/values/values.tsx'
 import { customers } from './strings.ts'
 
 /** The numbers that the customer rents or has rented. */
@@ -133,4 +137,61 @@ const CHANGE_COLUMNS: readonly Column<OperatorChange>[] = [
   },
   { header: customers.action, cell: ({ action }) => actionName(action) },
   { header: customers.reason, cell: ({ reason }) => reason },
+]
+
+/** The customer's calls, which can be refunded. */
+export function CustomerCalls({ customer }: { customer: Customer }) {
+  const actions = actionsColumn<ListedCallOfCustomer>(
+    customers.actions,
+    call =>
+      !customer.closedAt &&
+      call.cost !== null && (
+        <RefundButton call={{ ...call, cost: call.cost, party: otherPartyOf(call) }} />
+      ),
+  )
+  return (
+    <DataTable
+      endpoint={listCalls}
+      fixedQuery={{ customer: customer.id }}
+      label={customers.sections.calls}
+      columns={[...COLUMNS, actions]}
+      itemKey={({ id }) => id}
+      empty={{ title: customers.noCalls, detail: customers.noCallsDetail }}
+      exportName={`calls-${customer.id}`}
+    />
+  )
+}
+
+const COLUMNS: readonly Column<ListedCallOfCustomer>[] = [
+  {
+    ...timeColumn(customers.time, ({ createdAt }) => createdAt),
+    cell: ({ id, createdAt }) => (
+      <EntityLink kind="call" id={id}>
+        <Time at={createdAt} seconds />
+      </EntityLink>
+    ),
+  },
+  {
+    header: customers.number,
+    className: 'whitespace-nowrap',
+    cell: call => <DirectedParty call={call} />,
+  },
+  valueColumn(
+    customers.status,
+    ({ status }) => status,
+    status => <CallBadge status={status} />,
+  ),
+  countColumn(
+    customers.duration,
+    ({ answeredAt, seconds }) => answeredAt && seconds,
+    seconds => seconds !== null && <Length seconds={seconds} />,
+  ),
+  moneyColumn(customers.cost, ({ cost }) => cost, { to: 'all' }),
+  {
+    ...moneyColumn(customers.refunded, ({ refunded }) => refunded),
+    cell: ({ refunded }) => refunded > 0n && <Money amount={refunded} to="all" />,
+  },
+  csvColumn(customers.direction, ({ direction }) => direction),
+  csvColumn(customers.from, ({ fromNumber }) => fromNumber),
+  csvColumn(customers.to, ({ toNumber }) => toNumber),
 ]

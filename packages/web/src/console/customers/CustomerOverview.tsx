@@ -1,13 +1,11 @@
 import type { Customer } from '@ringback/contract/operator/customers/customers'
 import type { ReactNode } from 'react'
-import { Definition, Section, Stat } from '../shared/Page.tsx'
-import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
-import { Length } from '../shared/values/Length.tsx'
 import { Money } from '../../money/Money.tsx'
-import { Phone } from '../shared/values/Phone.tsx'
+import { Definition, Section, Stat } from '../shared/Page.tsx'
 import { Table } from '../shared/list/Table.tsx'
-import { Time } from '../shared/values/Time.tsx'
 import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx'
+import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { Length, Phone, Time } from '../shared/values/values.tsx'
 import { customers } from './strings.ts'
 
 /** Profile, credit, holds, limits and sessions of a customer. */

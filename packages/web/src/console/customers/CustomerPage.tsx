@@ -1,23 +1,35 @@
+import { formatAvailable, formatUsd, usdFromMicros } from '@ringback/contract/money'
+import {
+  closeCustomer,
+  freezeCustomer,
+  setCustomerLimits,
+  unfreezeCustomer,
+} from '@ringback/contract/operator/customers/customer-changes'
+import { adjustCredit, giveCredit } from '@ringback/contract/operator/customers/customer-credit'
+import {
+  removeTwoStep,
+  resendVerificationMail,
+  signOutCustomer,
+  verifyCustomer,
+} from '@ringback/contract/operator/customers/customer-sign-in'
 import { type Customer, getCustomer } from '@ringback/contract/operator/customers/customers'
 import { useParams, useSearchParams } from 'react-router'
 import { Notice } from '../../ui/Notice.tsx'
-import { EntityLink } from '../shared/values/EntityLink.tsx'
-import { ListLinks } from '../shared/ListLinks.tsx'
-import { Loaded } from '../shared/Loaded.tsx'
+import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { useEntity } from '../shared/use-api.ts'
-import { CustomerActions } from './CustomerActions.tsx'
-import { CustomerCalls } from './CustomerCalls.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { ListLinks } from '../shared/console-controls.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { CustomerState } from '../shared/values/StateBadges.tsx'
+import { CustomerLedger, CustomerPurchases } from './CustomerLedger.tsx'
 import {
+  CustomerCalls,
   CustomerChangesList,
   CustomerMails,
   CustomerNumbers,
   CustomerVerifiedNumbers,
 } from './CustomerLists.tsx'
-import { CustomerLedger } from './CustomerLedger.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
-import { CustomerPurchases } from './CustomerPurchases.tsx'
-import { CustomerState } from './CustomerState.tsx'
 import { customers } from './strings.ts'
 
 type SectionName = keyof typeof customers.sections
@@ -121,5 +133,56 @@ function renderSection(section: SectionName, customer: Customer) {
       return <CustomerMails customer={customer} />
     case 'changes':
       return <CustomerChangesList id={id} />
+  }
+}
+
+/** What the operator may do to a customer, as buttons that open a dialog. */
+function CustomerActions({ customer }: { customer: Customer }) {
+  const { id, email, available, balance } = customer
+  return actionsFor(customer).map(action => (
+    <ActionButton
+      key={action.command}
+      action={action}
+      params={{ id }}
+      facts={{ email, available: formatAvailable(available), balance: formatUsd(balance) }}
+      {...(action === setCustomerLimits && {
+        initial: ownLimitsOf(customer),
+        placeholders: limitsOf(customer),
+      })}
+    />
+  ))
+}
+
+function actionsFor({ freezeReason, verifiedAt, sessions, twoStepAt }: Customer) {
+  return [
+    giveCredit,
+    adjustCredit,
+    setCustomerLimits,
+    ...(verifiedAt === null ? [verifyCustomer, resendVerificationMail] : []),
+    ...(sessions.length > 0 ? [signOutCustomer] : []),
+    ...(twoStepAt === null ? [] : [removeTwoStep]),
+    freezeReason === null ? freezeCustomer : unfreezeCustomer,
+    closeCustomer,
+  ]
+}
+
+function ownLimitsOf({ ownLimits }: Customer) {
+  const { callsPerHour, destinationsPerHour, spendPerDay, maxCallSeconds } = ownLimits
+  return {
+    callsPerHour: String(callsPerHour ?? ''),
+    destinationsPerHour: String(destinationsPerHour ?? ''),
+    spendPerDay: spendPerDay === null ? '' : String(usdFromMicros(spendPerDay)),
+    maxCallSeconds: String(maxCallSeconds ?? ''),
+  }
+}
+
+/** The limits that apply now, where the account has none of its own. */
+function limitsOf({ limits }: Customer): Record<string, string> {
+  if (!limits) return {}
+  return {
+    callsPerHour: customers.count(limits.callsPerHour),
+    destinationsPerHour: customers.count(limits.destinationsPerHour),
+    spendPerDay: customers.count(usdFromMicros(limits.spendPerDay)),
+    maxCallSeconds: customers.count(limits.maxCallSeconds),
   }
 }

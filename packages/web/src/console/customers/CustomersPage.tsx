@@ -1,4 +1,6 @@
 import { listCustomers, type ListedCustomer } from '@ringback/contract/operator/customers/customers'
+import { Page } from '../shared/Page.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   type Column,
   csvColumn,
@@ -6,12 +8,10 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { entityPath } from '../shared/values/EntityLink.tsx'
-import { Person } from '../shared/values/Person.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { Page } from '../shared/Page.tsx'
-import { CustomerState, statesOf } from './CustomerState.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
+import { CustomerState, statesOf } from '../shared/values/StateBadges.tsx'
+import { Person } from '../shared/values/values.tsx'
 import { customers } from './strings.ts'
 
 /** Finds customers. A row opens the customer. */

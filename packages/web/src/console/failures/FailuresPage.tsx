@@ -1,8 +1,16 @@
-import { type Failure, listFailures, tryFailureAgain } from '@ringback/contract/operator/failures'
+import {
+  type Failure,
+  listFailures,
+  tryFailureAgain,
+  type FailedWork,
+} from '@ringback/contract/operator/failures'
 import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/change/actions.tsx'
+import { useCan } from '../session/operator-session.ts'
+import { Page } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { LINK } from '../shared/console-controls.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -10,14 +18,10 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { Id } from '../shared/values/EntityLink.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
-import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/values/Time.tsx'
-import { itemPath } from './item-path.ts'
+import { Id, entityPath } from '../shared/values/EntityLink.tsx'
+import { Time } from '../shared/values/values.tsx'
 import { failures } from './strings.ts'
-import { LINK } from '../shared/console-controls.ts'
 
 /** Work leaves the list soon after it has succeeded. */
 const REFETCH_MS = 5_000
@@ -113,4 +117,26 @@ function Item(failure: Failure) {
       {id}
     </Link>
   )
+}
+
+const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
+  mail: () => '/operator/mails',
+  call: item => entityPath('call', item),
+  'call-expiry': item => entityPath('call', item),
+  'call-failure': item => entityPath('call', item),
+  purchase: item => entityPath('payment', item),
+  refund: item => entityPath('payment', item),
+  rental: item => entityPath('number', item),
+  renewal: item => entityPath('number', item),
+  'low-balance': item => entityPath('customer', item),
+  'orphan-release': () => '/operator/inventory',
+  'day-totals': () => '/operator',
+  deck: item => `/operator/rates/decks/${encodeURIComponent(item)}`,
+  'exchange-rate': () => '/operator/settings',
+  reconciliation: () => '/operator/reconciliation',
+}
+
+/** The screen of the thing that the work is about; null when it has none. */
+function itemPath({ work, item }: Pick<Failure, 'work' | 'item'>): string | null {
+  return PATHS[work]?.(item) ?? null
 }

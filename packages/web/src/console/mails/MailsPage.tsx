@@ -1,7 +1,9 @@
 import { listMails, type OperatorMail, sendMailAgain } from '@ringback/contract/operator/mails'
 import { Badge } from '../../ui/Badge.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/change/actions.tsx'
+import { useCan } from '../session/operator-session.ts'
+import { Page } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -9,11 +11,9 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { Page } from '../shared/Page.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
+import { Time } from '../shared/values/values.tsx'
 import { mails } from './strings.ts'
 
 /** A mail leaves the list within seconds after the mail server has accepted it. */

@@ -7,13 +7,10 @@ import {
 } from '@ringback/contract/operator/numbers/number-inventory'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
 import { Badge } from '../../ui/Badge.tsx'
-import { useCan } from '../session/operator-context.ts'
-import type { ActionSubject } from '../shared/change/ActionDialog.tsx'
-import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { useCan } from '../session/operator-session.ts'
+import { type ActionSubject, ActionButton } from '../shared/change/ActionDialog.tsx'
+import { fillIn } from '../shared/change/ActionInput.tsx'
 import { LoadedTable } from '../shared/list/LoadedTable.tsx'
-import { Phone } from '../shared/values/Phone.tsx'
-import { RentalBadge } from '../shared/values/StateBadges.tsx'
-import { ActionButton } from '../shared/change/actions.tsx'
 import {
   actionsColumn,
   type Column,
@@ -21,8 +18,10 @@ import {
   customerColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { fillIn } from '../shared/change/action-body.ts'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
+import { RentalBadge } from '../shared/values/StateBadges.tsx'
+import { Phone } from '../shared/values/values.tsx'
 import { matchesInventory } from './inventory-selections.ts'
 import { inventory } from './inventory-strings.ts'
 

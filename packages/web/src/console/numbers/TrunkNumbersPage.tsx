@@ -9,10 +9,12 @@ import { useState } from 'react'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { fillIn } from '../shared/change/action-body.ts'
-import { ActionButton } from '../shared/change/actions.tsx'
-import { DENSE, denseButtonClass } from '../shared/console-controls.ts'
+import { useCan } from '../session/operator-session.ts'
+import { Page } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { fillIn } from '../shared/change/ActionInput.tsx'
+import { DENSE, denseButtonClass } from '../shared/console-controls.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -21,13 +23,11 @@ import {
   moneyColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { Page } from '../shared/Page.tsx'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
-import { Phone } from '../shared/values/Phone.tsx'
-import { numbers } from './strings.ts'
+import { Phone } from '../shared/values/values.tsx'
 import { TrunkFileDialog } from './TrunkFileDialog.tsx'
+import { numbers } from './strings.ts'
 import { trunkNumbers } from './trunk-strings.ts'
 
 /** Lists the numbers of the trunks. An owner adds, imports and withdraws them. */

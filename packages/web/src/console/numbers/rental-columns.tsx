@@ -7,9 +7,8 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { Phone } from '../shared/values/Phone.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { Phone, Time } from '../shared/values/values.tsx'
 import { numbers } from './strings.ts'
 
 export const NUMBER_COLUMN: Column<Rental> = valueColumn(

@@ -5,8 +5,10 @@ import {
   listOperators,
 } from '@ringback/contract/operator/operators'
 import { Badge } from '../../ui/Badge.tsx'
-import { useOperator } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/change/actions.tsx'
+import { useOperator } from '../session/operator-session.ts'
+import { Page } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -14,9 +16,7 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
-import { Page } from '../shared/Page.tsx'
 import { operators } from './strings.ts'
 
 /** Lists the operators. An owner changes the role of others, and disables them. */

@@ -1,17 +1,18 @@
+import { failureCodeText, remedyOf } from '@ringback/contract/calls/failures/call-failures'
 import { endLiveCall } from '@ringback/contract/operator/calls/call-changes'
 import { tryFailureAgain } from '@ringback/contract/operator/failures'
 import { sendMailAgain } from '@ringback/contract/operator/mails'
 import { releaseNumber } from '@ringback/contract/operator/numbers/number-changes'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
-import type { Attention, AttentionKind } from '@ringback/contract/operator/overview'
+import type { Attention, AttentionKind, CallFailures } from '@ringback/contract/operator/overview'
 import { retryPayment } from '@ringback/contract/operator/payments/payment-changes'
 import { explainDifference } from '@ringback/contract/operator/reconciliation'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { Link } from '../../ui/Link.tsx'
-import { denseButtonClass } from '../shared/console-controls.ts'
-import { useCan } from '../session/operator-context.ts'
+import { useCan } from '../session/operator-session.ts'
 import { Section } from '../shared/Page.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { denseButtonClass } from '../shared/console-controls.tsx'
+import { Time } from '../shared/values/values.tsx'
 import { ATTENTION_PATHS } from './attention-paths.ts'
 import { countText } from './figures.ts'
 import { overview } from './strings.ts'
@@ -71,5 +72,33 @@ function AttentionRow({ kind, count, oldestAt }: Attention) {
       )}
       {remedy && <p className="col-span-2 col-start-2 pb-1 text-soft">{remedy}</p>}
     </li>
+  )
+}
+
+interface CallFailureListProps {
+  failures: readonly CallFailures[]
+  days: number
+}
+
+/** Why calls failed, by the carrier's error codes, with what an operator can change. */
+export function CallFailureList({ failures, days }: CallFailureListProps) {
+  if (failures.length === 0) return null
+  return (
+    <Section title={overview.callFailures(days)}>
+      <ul className="grid gap-3 text-sm">
+        {failures.map(({ code, count, latestAt }) => (
+          <li key={code} className="grid gap-0.5">
+            <span className="flex flex-wrap items-baseline gap-x-2 gap-y-0.5">
+              <span className="font-medium">{failureCodeText(code)}</span>
+              <span>{overview.failureCount(count)}</span>
+              <span className="text-xs text-faint">
+                {overview.failureLatest} <Time at={latestAt} />
+              </span>
+            </span>
+            <span className="text-soft">{remedyOf(code)}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

@@ -1,12 +1,12 @@
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { OVERVIEW_DAYS, type getOverview } from '@ringback/contract/operator/overview'
 import { useId } from 'react'
-import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../money/Money.tsx'
-import { Time } from '../shared/values/Time.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { shared } from '../shared/strings.ts'
+import { Time } from '../shared/values/values.tsx'
+import { pathOf } from './DayChart.tsx'
 import { FIGURES, countText, differenceText, sinceFirstData, weekdayOf } from './figures.ts'
-import { Sparkline } from './Sparkline.tsx'
 import { overview } from './strings.ts'
 
 type Overview = ResponseOf<typeof getOverview>
@@ -97,5 +97,35 @@ export function NowLine({ now }: { now: Overview['now'] }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** The course of a figure over days, without numbers. The last value, of a day that is not over, is a dot of its own. */
+function Sparkline({ values }: { values: readonly number[] }) {
+  const lowest = Math.min(0, ...values)
+  const range = Math.max(...values) - lowest || 1
+  const shares = values.map(value => (value - lowest) / range)
+  return (
+    <span aria-hidden="true" className="relative block h-8 w-24 min-w-0 py-1 pr-1">
+      <svg
+        viewBox={`0 0 ${Math.max(1, values.length)} 1`}
+        preserveAspectRatio="none"
+        className="size-full overflow-visible text-soft"
+      >
+        <path
+          d={pathOf(shares.slice(0, -1))}
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      </svg>
+      <span
+        className="absolute right-0 size-1.5 -translate-y-1/2 rounded-full border border-transparent bg-text"
+        style={{ top: `${(0.125 + 0.75 * (1 - (shares.at(-1) ?? 0))) * 100}%` }}
+      />
+    </span>
   )
 }

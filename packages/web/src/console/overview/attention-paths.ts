@@ -1,4 +1,8 @@
-import type { AttentionKind } from '@ringback/contract/operator/overview'
+import {
+  type AttentionKind,
+  OVERVIEW_DAYS,
+  OVERVIEW_DAYS_MAX,
+} from '@ringback/contract/operator/overview'
 
 /**
  * The list of exactly the things that each kind counts. Webhooks that were not understood have none, and the payments
@@ -21,3 +25,14 @@ export const DECIDED_ELSEWHERE: ReadonlySet<AttentionKind> = new Set([
   'unread-payment-events',
   'payments-without-webhooks',
 ])
+
+export const OVERVIEW_PATH = '/operator/overview'
+
+/** The periods that the overview offers, in days. */
+export const PERIODS = [OVERVIEW_DAYS, OVERVIEW_DAYS_MAX]
+
+/** The period that the URL of the overview names, in days. */
+export function periodOf(parameters: URLSearchParams): number {
+  const asked = Number(parameters.get('days'))
+  return PERIODS.includes(asked) ? asked : OVERVIEW_DAYS
+}

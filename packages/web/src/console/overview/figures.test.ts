@@ -1,7 +1,7 @@
 import type { DayFigures } from '@ringback/contract/operator/overview'
 import { expect, it } from 'vitest'
+import { pathOf, ticksOf } from './DayChart.tsx'
 import { countText, differenceText, dollarsText, sinceFirstData, weekdayOf } from './figures.ts'
-import { pathOf, ticksOf } from './plot.ts'
 
 it.each([
   [112, 100, '+12% vs last Saturday'],

@@ -1,18 +1,18 @@
 import { listDisputes, type OperatorDispute } from '@ringback/contract/operator/payments/disputes'
-import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { Page } from '../shared/Page.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
-import { Page } from '../shared/Page.tsx'
-import { DisputeBadge } from './payment-values.tsx'
-import { PaymentLists } from './PaymentLists.tsx'
 import {
+  DisputeBadge,
+  PaymentLists,
   amountColumn,
   PAYER_FILTER,
   payerColumn,
   PAYMENT_FILTER,
   paymentColumns,
-} from './shared-columns.tsx'
+} from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** Disputes of payments. */

@@ -1,5 +1,8 @@
 import { inrFromPaise } from '@ringback/contract/money'
 import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments/orders'
+import { Money, Rupees } from '../../money/Money.tsx'
+import { Page } from '../shared/Page.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   type Column,
   csvColumn,
@@ -7,15 +10,11 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { CopyId } from '../shared/values/CopyId.tsx'
-import { entityPath } from '../shared/values/EntityLink.tsx'
-import { Money, Rupees } from '../../money/Money.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
-import { Page } from '../shared/Page.tsx'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge, orderStates } from '../shared/values/StateBadges.tsx'
-import { PaymentLists } from './PaymentLists.tsx'
-import { ORDER_FILTER, PAYER_FILTER, payerColumn } from './shared-columns.tsx'
+import { CopyId } from '../shared/values/values.tsx'
+import { PaymentLists, ORDER_FILTER, PAYER_FILTER, payerColumn } from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** Orders of credit packages. */

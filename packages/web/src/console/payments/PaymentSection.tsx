@@ -1,19 +1,18 @@
-import { CUSTOMER_FIELD } from '@ringback/contract/operator/action-form'
 import { usdFromMicros } from '@ringback/contract/money'
+import { CUSTOMER_FIELD } from '@ringback/contract/operator/action-form'
+import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import {
   creditPayment,
   retryPayment,
   sendBackPayment,
 } from '@ringback/contract/operator/payments/payment-changes'
-import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
-import { ActionButton } from '../shared/change/actions.tsx'
-import { Definition, Section } from '../shared/Page.tsx'
-import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Money } from '../../money/Money.tsx'
-import { Time } from '../shared/values/Time.tsx'
-import { Amount, DisputeBadge, PaymentBadge } from './payment-values.tsx'
-import { PayingCustomer } from './shared-columns.tsx'
+import { Definition, Section } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
+import { Time } from '../shared/values/values.tsx'
+import { Amount, DisputeBadge, PaymentBadge, PayingCustomer } from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** A payment. While it is parked, it has the buttons that decide about it. */

@@ -1,19 +1,21 @@
 import { listPayments, type OperatorPayment } from '@ringback/contract/operator/payments/payments'
-import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { entityPath } from '../shared/values/EntityLink.tsx'
-import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { Amount, PaymentBadge, printAmount } from './payment-values.tsx'
-import { PaymentLists } from './PaymentLists.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import { choiceFilter, type Filter } from '../shared/list/filters.ts'
+import { entityPath } from '../shared/values/EntityLink.tsx'
 import {
+  Amount,
+  PaymentBadge,
+  printAmount,
+  PaymentLists,
   amountColumn,
   ORDER_FILTER,
   PAYER_FILTER,
   payerColumn,
   PAYMENT_FILTER,
   paymentColumns,
-} from './shared-columns.tsx'
+} from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** Captured payments. */

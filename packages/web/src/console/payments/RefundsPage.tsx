@@ -1,17 +1,17 @@
 import { listRefunds, type OperatorRefund } from '@ringback/contract/operator/payments/payments'
-import { type Column, timeColumn, valueColumn } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { entityPath, Id } from '../shared/values/EntityLink.tsx'
-import type { Filter } from '../shared/list/filters.ts'
 import { Page } from '../shared/Page.tsx'
-import { PaymentLists } from './PaymentLists.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { type Column, timeColumn, valueColumn } from '../shared/list/columns.tsx'
+import type { Filter } from '../shared/list/filters.ts'
+import { entityPath, Id } from '../shared/values/EntityLink.tsx'
 import {
+  PaymentLists,
   amountColumn,
   PAYER_FILTER,
   payerColumn,
   PAYMENT_FILTER,
   paymentColumns,
-} from './shared-columns.tsx'
+} from './payment-values.tsx'
 import { payments } from './strings.ts'
 
 /** Processed refunds. */

@@ -7,9 +7,8 @@ import {
 } from '@ringback/contract/operator/rates/deck-changes'
 import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
-import { ActionInput } from '../shared/change/ActionInput.tsx'
+import { ActionInput, FileField, textOf } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
-import { FileField, textOf } from '../shared/change/FileField.tsx'
 import { rates } from './strings.ts'
 
 /** Prepares a draft from CSV files. */

@@ -5,14 +5,14 @@ import {
   type ListedPriceChange,
   compareDeck,
 } from '@ringback/contract/operator/rates/rates'
-import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import type { Filter } from '../shared/list/filters.ts'
 import { Money } from '../../money/Money.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import type { Column } from '../shared/list/columns.tsx'
+import type { Filter } from '../shared/list/filters.ts'
 import { shared } from '../shared/strings.ts'
+import { typeName } from './RateLists.tsx'
 import { rates } from './strings.ts'
-import { typeName } from './type-name.ts'
 
 /** The differences of a deck from the active one. */
 export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {

@@ -6,7 +6,9 @@ import {
 } from '@ringback/contract/operator/reconciliation'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { Badge } from '../../ui/Badge.tsx'
-import { ActionButton } from '../shared/change/actions.tsx'
+import { Section } from '../shared/Page.tsx'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
 import {
   actionsColumn,
   type Column,
@@ -14,10 +16,8 @@ import {
   timeColumn,
   valueColumn,
 } from '../shared/list/columns.tsx'
-import { DataTable } from '../shared/list/DataTable.tsx'
-import { SubjectLink } from '../shared/values/EntityLink.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
-import { Section } from '../shared/Page.tsx'
+import { SubjectLink } from '../shared/values/EntityLink.tsx'
 import { reconciliation } from './strings.ts'
 
 /** A run that was just requested finishes within seconds. */

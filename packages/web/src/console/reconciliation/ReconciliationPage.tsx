@@ -1,18 +1,26 @@
-import { startReconciliation } from '@ringback/contract/operator/reconciliation'
+import {
+  startReconciliation,
+  listReconciliationRuns,
+  type ReconciliationCheck,
+  type ReconciliationRun,
+} from '@ringback/contract/operator/reconciliation'
+import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
+import { useRequest } from '../../api/queries.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { useCan } from '../session/operator-context.ts'
 import { Field } from '../../ui/Field.tsx'
-import { DENSE, denseInputClass } from '../shared/console-controls.ts'
-import { Page } from '../shared/Page.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useCan } from '../session/operator-session.ts'
+import { Page, Section } from '../shared/Page.tsx'
+import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
+import { DataTable } from '../shared/list/DataTable.tsx'
+import { type Column, timeColumn } from '../shared/list/columns.tsx'
 import { shared } from '../shared/strings.ts'
 import { Differences } from './Differences.tsx'
-import { Runs } from './Runs.tsx'
 import { Statement } from './Statement.tsx'
 import { reconciliation } from './strings.ts'
-import { useStart } from './use-start.ts'
 
 /** Differences with the vendors, the runs that found them, and the books of a month. */
 export function ReconciliationPage() {
@@ -64,4 +72,100 @@ export function ReconciliationPage() {
       </div>
     </Page>
   )
+}
+
+const PAGE_SIZE = 10
+/** A run that was just requested finishes within seconds. */
+const REFETCH_MS = 5_000
+
+/** The runs with the results of their checks. */
+function Runs() {
+  return (
+    <Section title={reconciliation.runs}>
+      <DataTable
+        endpoint={listReconciliationRuns}
+        label={reconciliation.runs}
+        columns={COLUMNS}
+        itemKey={({ id }) => id}
+        empty={reconciliation.noRuns}
+        prefix="runs-"
+        pageSize={PAGE_SIZE}
+        refetchMs={REFETCH_MS}
+      />
+    </Section>
+  )
+}
+
+const COLUMNS: readonly Column<ReconciliationRun>[] = [
+  timeColumn(reconciliation.requestedAt, ({ requestedAt }) => requestedAt),
+  {
+    header: reconciliation.requestedBy,
+    cell: ({ requestedBy }) => requestedBy ?? reconciliation.nightly,
+  },
+  {
+    header: reconciliation.day,
+    cell: ({ day }) => day,
+    className: 'whitespace-nowrap tabular-nums',
+  },
+  {
+    header: reconciliation.results,
+    cell: ({ checks, finishedAt }) =>
+      finishedAt === null ? (
+        <Badge>{reconciliation.running}</Badge>
+      ) : (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+          {checks.map(check => (
+            <li key={check.name}>
+              <Result check={check} />
+            </li>
+          ))}
+        </ul>
+      ),
+  },
+]
+
+function Result({ check }: { check: ReconciliationCheck }) {
+  const { name, differences, failure, examinedHere, examinedThere } = check
+  const tone = failure !== null ? 'bad' : differences > 0 ? 'warning' : 'neutral'
+  const result = failure ?? reconciliation.found(differences)
+  const examined = reconciliation.examined(examinedHere, examinedThere)
+  return (
+    <span title={failure === null ? examined : undefined}>
+      <Badge tone={tone} dot>
+        {reconciliation.checks[name]}
+      </Badge>{' '}
+      <span className="text-soft">{result}</span>
+    </span>
+  )
+}
+
+interface Notice {
+  tone: 'info' | 'error'
+  text: string
+}
+
+/** Requests a run for the calls of a day, for example `2026-11-22`, and reads the list of runs again. */
+function useStart() {
+  const request = useRequest(startReconciliation)
+  const queries = useQueryClient()
+  const [isStarting, setIsStarting] = useState(false)
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const run = async (day: string) => {
+    setIsStarting(true)
+    try {
+      await request({ body: { day } })
+      setNotice({ tone: 'info', text: reconciliation.starting })
+      await queries.invalidateQueries({ queryKey: [listReconciliationRuns.path] })
+    } catch {
+      setNotice({ tone: 'error', text: reconciliation.startFailed })
+    } finally {
+      setIsStarting(false)
+    }
+  }
+  return {
+    start: (day: string) => void run(day),
+    isStarting,
+    notice,
+    dismiss: () => setNotice(null),
+  }
 }

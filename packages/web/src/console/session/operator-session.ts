@@ -1,4 +1,6 @@
-import { SIGN_IN } from './paths.ts'
+import { type OperatorRole, isRoleEnough } from '@ringback/contract/operator/role'
+import type { Operator } from '@ringback/contract/operator/sign-in'
+import { createContext, use, useSyncExternalStore } from 'react'
 
 /** The operator's session as a store outside React. Its bearer token belongs to one browser tab. */
 export interface OperatorSession {
@@ -22,7 +24,7 @@ export interface OperatorSession {
   end(): void
 }
 
-export interface SessionState {
+interface SessionState {
   /** `expired`: there was a session in this page, and the operator can sign in again without leaving it. */
   status: 'signed-in' | 'expired' | 'signed-out'
   /** Counts the sessions that were started. A renewed one keeps its number. */
@@ -75,4 +77,50 @@ function writeStored(token: string | null): void {
   } catch {
     // The token stays in memory, so a reload needs a new sign-in.
   }
+}
+
+export const SessionContext = createContext<OperatorSession | null>(null)
+
+export function useOperatorSession(): OperatorSession {
+  const session = use(SessionContext)
+  if (!session) throw new Error('No SessionContext around this component')
+  return session
+}
+
+export function useSessionState(): SessionState {
+  const session = useOperatorSession()
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+export const OperatorContext = createContext<Operator | null>(null)
+
+/** The operator who is signed in. */
+export function useOperator(): Operator {
+  const operator = use(OperatorContext)
+  if (!operator) throw new Error('No OperatorContext around this component')
+  return operator
+}
+
+/**
+ * Returns whether the operator may use an endpoint, by its `role`: `can(disableOperator.role)`. A control that
+ * the operator may not use is not shown.
+ */
+export function useCan(): (needed: OperatorRole) => boolean {
+  const { role } = useOperator()
+  return needed => isRoleEnough(role, needed)
+}
+
+/** The paths of the console that are not screens. */
+export const SIGN_IN = '/operator/sign-in'
+export const INVITATION = '/operator/invitation'
+
+/** The sign-in page, which returns to `path` afterwards. */
+export function signInPath(path: string): string {
+  return `${SIGN_IN}?${new URLSearchParams({ to: path })}`
+}
+
+/** Where the sign-in returns to. A path outside of the console is replaced by the console's start. */
+export function returnPath(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? ''
+  return /^\/operator(\/(?!sign-in|invitation)|\?|$)/.test(to) ? to : '/operator'
 }

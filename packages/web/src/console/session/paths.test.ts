@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { returnPath, signInPath } from './paths.ts'
+import { returnPath, signInPath } from './operator-session.ts'
 
 it.each([
   ['/operator', '/operator'],

@@ -1,14 +1,15 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { setSetting } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
+import { Field } from '../../ui/Field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { AcceptBox } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
+import { ChoiceSelect, denseInputClass } from '../shared/console-controls.tsx'
 import { PackagesEditor } from './editors/PackagesEditor.tsx'
 import { RowsEditor } from './editors/RowsEditor.tsx'
-import { ValueField } from './editors/ValueField.tsx'
 import { rowListOf } from './editors/row-lists.ts'
-import { type NamedSetting, acceptFieldsOf } from './setting-action.ts'
+import { type NamedSetting, acceptFieldsOf } from './setting-text.ts'
 import { settings } from './strings.ts'
 
 /** Changes a setting. The value is checked here with the bounds of the contract, before it is sent. */
@@ -67,4 +68,43 @@ export function SettingDialog(props: { setting: NamedSetting; onClose: () => voi
 /** The editors send lists, so a list that cannot be read has an empty or a wrong field. */
 function problemText(message: string): string {
   return message.startsWith('must be a JSON list') ? settings.incomplete : settings.mustBe(message)
+}
+
+interface ValueFieldProps {
+  setting: NamedSetting
+  value: string
+  problem: string | null
+  onChange: (value: string) => void
+}
+
+/** The field of a value that is not a list: a choice for a flag, otherwise a text field for a number. */
+function ValueField({ setting, value, problem, onChange }: ValueFieldProps) {
+  const { kind, accepts, unit } = BUSINESS_SETTINGS[setting.name]
+  if (kind === 'flag') {
+    return (
+      <Field label={settings.value}>
+        {ids => (
+          <ChoiceSelect {...ids} value={value} onChange={event => onChange(event.target.value)}>
+            <option value="true">{settings.yes}</option>
+            <option value="false">{settings.no}</option>
+          </ChoiceSelect>
+        )}
+      </Field>
+    )
+  }
+  return (
+    <Field label={settings.valueIn(unit)} hint={settings.accepts(accepts)} problem={problem}>
+      {ids => (
+        <input
+          {...ids}
+          value={value}
+          inputMode={kind === 'money-or-word' ? 'text' : 'decimal'}
+          data-digits
+          autoComplete="off"
+          onChange={event => onChange(event.target.value)}
+          className={denseInputClass('tabular-nums')}
+        />
+      )}
+    </Field>
+  )
 }

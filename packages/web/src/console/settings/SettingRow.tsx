@@ -1,16 +1,21 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import type { SettingKind } from '@ringback/contract/operator/settings/setting-kinds'
 import { resetSetting, setSetting } from '@ringback/contract/operator/settings/settings'
-import { Notice } from '../../ui/Notice.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { ActionButton } from '../shared/change/actions.tsx'
-import { DENSE } from '../shared/console-controls.ts'
-import { Time } from '../shared/values/Time.tsx'
-import { type NamedSetting, type SettingAction, unusedAccepts } from './setting-action.ts'
-import { linesOf, valueText } from './setting-text.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { useCan } from '../session/operator-session.ts'
+import { ActionButton } from '../shared/change/ActionDialog.tsx'
+import { DENSE } from '../shared/console-controls.tsx'
+import { Time } from '../shared/values/values.tsx'
+import {
+  type NamedSetting,
+  type SettingAction,
+  unusedAccepts,
+  linesOf,
+  valueText,
+} from './setting-text.ts'
 import { settings } from './strings.ts'
 
 interface SettingRowProps {

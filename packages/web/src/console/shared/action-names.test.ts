@@ -1,6 +1,6 @@
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import { expect, it } from 'vitest'
-import { ACTIONS_BY_NAME, actionName } from './action-names.ts'
+import { ACTIONS_BY_NAME, actionName } from './OperatorChanges.tsx'
 
 it('has words for each change that operators make, and for nothing else', () => {
   const changes = operatorEndpoints.filter(({ isChange }) => isChange)

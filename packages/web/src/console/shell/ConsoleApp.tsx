@@ -7,13 +7,18 @@ import { createQueryClient } from '../../api/queries.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
-import { SessionContext, useOperatorSession, useSessionState } from '../session/operator-context.ts'
-import type { OperatorSession } from '../session/operator-session.ts'
-import { INVITATION, SIGN_IN, returnPath, signInPath } from '../session/paths.ts'
+import {
+  SessionContext,
+  useOperatorSession,
+  useSessionState,
+  type OperatorSession,
+  INVITATION,
+  SIGN_IN,
+  returnPath,
+  signInPath,
+} from '../session/operator-session.ts'
 import { SignInPage } from '../sign-in/SignInPage.tsx'
-import { ConsoleErrorBoundary } from './ConsoleErrorBoundary.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
-import { SignedIn } from './SignedIn.tsx'
+import { ConsoleErrorBoundary, LoadingScreen, SignedIn } from './SignedIn.tsx'
 
 const InvitationPage = lazyComponent(
   () => import('../sign-in/InvitationPage.tsx'),

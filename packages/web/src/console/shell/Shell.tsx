@@ -1,12 +1,11 @@
-import { Menu, Search } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Menu, Search, X } from 'lucide-react'
+import { type ReactNode, useState, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton, buttonClass } from '../../ui/Button.tsx'
-import { DENSE } from '../shared/console-controls.ts'
-import { MenuDialog } from './MenuDialog.tsx'
+import { useSearchShortcut } from '../../ui/use-search-shortcut.ts'
+import { DENSE } from '../shared/console-controls.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { shell } from './strings.ts'
-import { useSearchShortcut } from '../../ui/use-search-shortcut.ts'
 
 /** The frame of the console: the navigation, the button of the palette, and the screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -53,5 +52,36 @@ export function Shell({ children }: { children: ReactNode }) {
       {isMenuOpen && <MenuDialog onClose={() => setMenuOpen(false)} />}
       {isPaletteOpen && <SearchPalette onClose={() => setPaletteOpen(false)} />}
     </div>
+  )
+}
+
+/** The navigation on a screen that is too narrow for the sidebar. */
+function MenuDialog({ onClose }: { onClose: () => void }) {
+  const box = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = box.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog
+      ref={box}
+      aria-label={shell.menu}
+      onCancel={event => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A click on the backdrop hits the dialog itself.
+      onClick={event => event.target === event.currentTarget && onClose()}
+      className="m-0 h-dvh max-h-none w-64 animate-arrive border-r border-line-strong bg-card text-text backdrop:bg-scrim"
+    >
+      <IconButton
+        label={shell.closeMenu}
+        icon={<X size={18} />}
+        onClick={onClose}
+        className="absolute! top-1.5 right-1.5"
+      />
+      <Sidebar onNavigate={onClose} />
+    </dialog>
   )
 }

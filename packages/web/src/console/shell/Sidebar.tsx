@@ -1,15 +1,25 @@
+import { type Attention, getOverview } from '@ringback/contract/operator/overview'
+import { signOutOperator } from '@ringback/contract/operator/sign-in'
+import { ChevronsUpDown, LogOut, MonitorSmartphone } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useSearchParams } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
+import { useClient } from '../../api/use-client.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
 import { Link } from '../../ui/Link.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { useCan } from '../session/operator-context.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { useDisclosure } from '../../ui/use-disclosure.ts'
+import {
+  ATTENTION_PATHS,
+  DECIDED_ELSEWHERE,
+  OVERVIEW_PATH,
+  periodOf,
+} from '../overview/attention-paths.ts'
+import { useCan, useOperator, useOperatorSession } from '../session/operator-session.ts'
+import { useList } from '../shared/Loaded.tsx'
 import { currentLinkOf, navigationOf } from './navigation.ts'
 import { shell } from './strings.ts'
-import { useWaiting } from './use-waiting.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -88,4 +98,98 @@ function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
       )}
     </li>
   )
+}
+
+const ITEM =
+  'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm hover:bg-raised'
+
+/** The operator in one line, which opens the own sessions and the sign-out above itself. */
+function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
+  const { email, role } = useOperator()
+  const signOut = useSignOut()
+  const { isOpen, setOpen, box, handlers } = useDisclosure()
+  const listId = useId()
+  return (
+    <div ref={box} className="relative border-t border-line px-2" {...handlers}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        title={email}
+        onClick={() => setOpen(!isOpen)}
+        className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-left text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
+      >
+        <span className="min-w-0 flex-1 truncate">{email}</span>
+        <Badge>{shell.roles[role]}</Badge>
+        <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
+      </button>
+      {isOpen && <AccountLinks id={listId} onSignOut={signOut} onNavigate={onNavigate} />}
+    </div>
+  )
+}
+
+interface AccountLinksProps {
+  id: string
+  onSignOut: () => void
+  onNavigate: (() => void) | undefined
+}
+
+function AccountLinks({ id, onSignOut, onNavigate }: AccountLinksProps) {
+  return (
+    <ul
+      id={id}
+      className="absolute inset-x-2 bottom-full z-10 mb-1 animate-arrive rounded-control border border-line-strong bg-card p-1 shadow-float"
+    >
+      <li>
+        <Link to="/operator/me" className={ITEM} onClickCapture={onNavigate}>
+          <MonitorSmartphone size={16} aria-hidden="true" />
+          {shell.account}
+        </Link>
+      </li>
+      <li>
+        <button type="button" onClick={onSignOut} className={ITEM}>
+          <LogOut size={16} aria-hidden="true" />
+          {shell.signOut}
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+function useSignOut(): () => void {
+  const session = useOperatorSession()
+  const client = useClient()
+  return () => {
+    // Sent before the token is deleted. Not awaited, so that signing out needs no connection.
+    void client.request(signOutOperator, {}, { keepalive: true })
+    session.end()
+  }
+}
+
+const REFRESH_MS = 60_000
+
+/** How many things wait for a person below each link of the navigation, by its path. Empty until it is known. */
+function useWaiting(): ReadonlyMap<string, number> {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  // On the overview the request that it repeats itself; elsewhere the smallest one.
+  const isOverview = pathname === OVERVIEW_PATH
+  const query = useList(
+    getOverview,
+    { query: { days: isOverview ? periodOf(parameters) : 1 } },
+    { refetchMs: isOverview ? undefined : REFRESH_MS },
+  )
+  return waitingByLink(query.data?.attention ?? [])
+}
+
+/** The counts of what is decided in a list of the console, added up for the link that its list belongs to. */
+export function waitingByLink(attention: readonly Attention[]): ReadonlyMap<string, number> {
+  const waiting = new Map<string, number>()
+  for (const { kind, count } of attention) {
+    const path = ATTENTION_PATHS[kind]?.split('?')[0]
+    const link = path === undefined ? null : currentLinkOf(path)
+    if (link === null || DECIDED_ELSEWHERE.has(kind)) continue
+    waiting.set(link, (waiting.get(link) ?? 0) + count)
+  }
+  return waiting
 }

@@ -1,21 +1,26 @@
 import { getOperator } from '@ringback/contract/operator/sign-in'
-import { Suspense } from 'react'
+import { Suspense, Component, type ReactNode } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { OperatorContext, useCan, useSessionState } from '../session/operator-context.ts'
-import { signInPath } from '../session/paths.ts'
-import { ActionProvider } from '../shared/change/actions.tsx'
-import type { ConsoleScreen } from '../shared/console-screen.ts'
-import { Loaded } from '../shared/Loaded.tsx'
-import { NoticeProvider } from '../shared/notices.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import {
+  OperatorContext,
+  useCan,
+  useSessionState,
+  signInPath,
+} from '../session/operator-session.ts'
+import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { useEntity } from '../shared/use-api.ts'
+import { ActionProvider } from '../shared/change/ActionDialog.tsx'
+import { DENSE } from '../shared/console-controls.tsx'
+import type { ConsoleScreen } from './console-screen.ts'
+import { NoticeProvider } from '../shared/notices.tsx'
+import { shared } from '../shared/strings.ts'
 import { SignInAgainDialog } from '../sign-in/SignInAgainDialog.tsx'
-import { ConsoleErrorBoundary } from './ConsoleErrorBoundary.tsx'
-import { LoadingScreen } from './LoadingScreen.tsx'
-import { navigationOf } from './navigation.ts'
-import { SCREENS } from './screens.ts'
 import { Shell } from './Shell.tsx'
+import { navigationOf } from './navigation.ts'
+import { SCREENS } from './navigation.ts'
 import { shell } from './strings.ts'
 
 /** The console of the operator whose token is in the session. */
@@ -82,5 +87,42 @@ function Allowed({ title, role, Page: Screen }: ConsoleScreen) {
     <Page title={title}>
       <EmptyState title={shell.notAllowedTitle} detail={shell.notAllowed(shell.roles[role])} />
     </Page>
+  )
+}
+
+/** Keeps the rest of the console when a screen throws. Give it the path as its key, so that another screen opens. */
+export class ConsoleErrorBoundary extends Component<
+  { children: ReactNode },
+  { hasFailed: boolean }
+> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <div role="alert" className="grid justify-items-center">
+        <EmptyState title={shell.brokenTitle} detail={shell.broken} />
+        <Button look="secondary" className={DENSE} onClick={() => location.reload()}>
+          {shell.reload}
+        </Button>
+      </div>
+    )
+  }
+}
+
+/** Shown while a part of the console loads. */
+export function LoadingScreen() {
+  return (
+    <div
+      role="status"
+      aria-label={shared.loading}
+      className="grid min-h-60 place-items-center text-accent"
+    >
+      <Spinner size={24} />
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { waitingByLink } from './Sidebar.tsx'
 import { currentLinkOf, navigationOf } from './navigation.ts'
-import { waitingByLink } from './use-waiting.ts'
 
 it.each([
   ['/operator/overview', '/operator/overview'],

@@ -1,7 +1,11 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import { matchPath } from 'react-router'
-import { type ConsoleScreen, NAV_GROUPS } from '../shared/console-screen.ts'
-import { SCREENS } from './screens.ts'
+import { type ConsoleScreen, NAV_GROUPS } from './console-screen.ts'
+import { DAILY_SCREENS } from './daily-screens.ts'
+import { OFFICE_SCREENS } from './office-screens.ts'
+
+/** Every screen of the console. */
+export const SCREENS: readonly ConsoleScreen[] = [...DAILY_SCREENS, ...OFFICE_SCREENS]
 
 export type NavScreen = ConsoleScreen & { nav: NonNullable<ConsoleScreen['nav']> }
 
@@ -11,9 +15,9 @@ export function navigationOf(
 ): { group: string; screens: NavScreen[] }[] {
   return NAV_GROUPS.map(group => ({
     group,
-    screens: SCREENS.filter(isInNavigation)
-      .filter(({ nav, role }) => nav.group === group && can(role))
-      .sort((a, b) => a.nav.order - b.nav.order),
+    screens: SCREENS.filter(isInNavigation).filter(
+      ({ nav, role }) => nav.group === group && can(role),
+    ),
   })).filter(({ screens }) => screens.length > 0)
 }
 

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { useOperator, useOperatorSession } from '../session/operator-context.ts'
-import { SIGN_IN } from '../session/paths.ts'
-import { DENSE, LINK } from '../shared/console-controls.ts'
-import { FactorFields } from './FactorFields.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useOperator, useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
+import { DENSE, LINK } from '../shared/console-controls.tsx'
+import { FactorFields, useSignIn } from './SignInPage.tsx'
 import { signIn } from './strings.ts'
-import { useSignIn } from './use-sign-in.ts'
 
 /**
  * Signs the same operator in again when the session has expired. The screen behind it keeps what was typed, a

@@ -1,18 +1,19 @@
-import { useState } from 'react'
+import type { ResponseOf } from '@ringback/contract/endpoint'
+import { signInOperator } from '@ringback/contract/operator/sign-in'
+import { useState, type FormEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
+import { useClient } from '../../api/use-client.ts'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
-import { useBotCheck } from '../../bot-check/use-bot-check.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { useBotCheck, type BotCheckState } from '../../bot-check/use-bot-check.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
-import { Field, TextInput } from '../../ui/Field.tsx'
+import { Field, TextInput, focusFirstProblem, PasswordInput } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { useOperatorSession } from '../session/operator-context.ts'
-import { SIGN_IN } from '../session/paths.ts'
-import { FactorFields } from './FactorFields.tsx'
+import { useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
 import { signIn } from './strings.ts'
-import { useSignIn } from './use-sign-in.ts'
 
 /** Signs an operator in. The page that needed the sign-in follows, because the session has a token then. */
 export function SignInPage() {
@@ -69,4 +70,83 @@ function useBotCheckOnDemand(isInSignInDocument: boolean) {
     location.reload()
   }
   return { bot, shownBot: isShown ? bot : undefined, email, askForBotCheck }
+}
+
+type SignInProblems = Partial<Record<'email' | 'password' | 'code' | 'botCheck', string>>
+
+interface SignInOptions {
+  /** The operator whose session continues; without it, the form has a field `email`. */
+  email?: string
+  /** The bot check that the form shows. */
+  bot?: BotCheckState | undefined
+  /** The server refuses this network without a bot check. */
+  onBotCheckNeeded: (email: string) => void
+  onSignedIn: (answer: ResponseOf<typeof signInOperator>) => void
+}
+
+/** Sends a form with `password`, `code` and perhaps `email`, and keeps what is wrong with it. */
+export function useSignIn({ email, bot, onBotCheckNeeded, onSignedIn }: SignInOptions) {
+  const client = useClient()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<SignInProblems>({})
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const fields = new FormData(event.currentTarget)
+    const read = (name: string) => String(fields.get(name))
+    const body = {
+      email: email ?? read('email').trim(),
+      password: read('password'),
+      code: read('code').trim(),
+      ...(bot?.token && { turnstileToken: bot.token }),
+    }
+    const found = {
+      ...problemsOf(body),
+      ...(bot?.token === null && { botCheck: signIn.botCheckMissing }),
+    }
+    setProblems(found)
+    setError(null)
+    if (Object.keys(found).length > 0) return focusFirstProblem(form)
+    setBusy(true)
+    const reply = await client.request(signInOperator, { body })
+    setBusy(false)
+    if (reply.ok) return onSignedIn(reply.value)
+    // A token is valid for one attempt only.
+    bot?.reset()
+    if (reply.failure.code === 'bot-check-needed') onBotCheckNeeded(body.email)
+    else setError(messageOf(reply.failure, signIn.failed))
+  }
+  return { submit, problems, busy, error, form }
+}
+
+function problemsOf(body: { email: string; password: string; code: string }): SignInProblems {
+  return {
+    ...(!body.email && { email: signIn.emailMissing }),
+    ...(!body.password && { password: signIn.passwordMissing }),
+    ...(!body.code && { code: signIn.codeMissing }),
+  }
+}
+
+/** Both factors of a sign-in: password and code. */
+export function FactorFields({ problems }: { problems: SignInProblems }) {
+  return (
+    <>
+      <Field label={signIn.password} problem={problems.password ?? null}>
+        {ids => (
+          <PasswordInput
+            {...ids}
+            name="password"
+            autoComplete="current-password"
+            showLabel={signIn.showPassword}
+            hideLabel={signIn.hidePassword}
+          />
+        )}
+      </Field>
+      <Field label={signIn.code} hint={signIn.codeHint} problem={problems.code ?? null}>
+        {ids => <TextInput {...ids} name="code" autoComplete="one-time-code" spellCheck={false} />}
+      </Field>
+    </>
+  )
 }

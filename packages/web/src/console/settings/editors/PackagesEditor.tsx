@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { DENSE, denseInputClass } from '../../shared/console-controls.ts'
+import { DENSE, denseInputClass } from '../../shared/console-controls.tsx'
 import { settings } from '../strings.ts'
 import {
   type PackageDraft,

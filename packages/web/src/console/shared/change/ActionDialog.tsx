@@ -5,12 +5,14 @@ import {
   type Problems,
   problemsOf,
 } from '@ringback/contract/operator/operator-endpoint'
-import { useState } from 'react'
+import { useState, type ReactNode, createContext, use } from 'react'
+import { useLocation } from 'react-router'
+import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { bodyOf, fillIn, type Inputs } from './action-body.ts'
-import { ActionInput } from './ActionInput.tsx'
+import { useCan } from '../../session/operator-session.ts'
+import { denseInputClass, DENSE } from '../console-controls.tsx'
+import { ActionInput, bodyOf, fillIn, type Inputs } from './ActionInput.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
-import { denseInputClass } from '../console-controls.ts'
 
 /** What an action is about. */
 export interface ActionSubject<A extends OperatorAction = OperatorAction> {
@@ -40,7 +42,7 @@ interface ActionDialogProps<A extends OperatorAction> {
 }
 
 /** The dialog of an action, made from its description in the contract. */
-export function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<A>) {
+function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<A>) {
   const { action, subject, onClose } = props
   const { form, summary } = action
   const { params, facts = {}, fixed = {}, hidden = [], check, onDone } = subject
@@ -132,4 +134,57 @@ function initialInputs(fields: readonly ActionField[], initial: Inputs = {}): In
 function doneText({ form }: OperatorAction, answer: unknown): string {
   const state = (answer as { state?: string }).state
   return (state !== undefined && form.doneByState?.[state]) || form.done
+}
+
+interface OpenAction {
+  action: OperatorAction
+  subject: ActionSubject
+}
+
+const ActionContext = createContext<((open: OpenAction) => void) | null>(null)
+
+/** Shows the dialog of an action. It outlives its button, because the row of a list may leave while a reason is typed. */
+export function ActionProvider({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState<OpenAction | null>(null)
+  const [shownPath, setShownPath] = useState(pathname)
+  // The dialog of a page that was left must not return with it.
+  if (shownPath !== pathname) {
+    setShownPath(pathname)
+    setOpen(null)
+  }
+  return (
+    <ActionContext value={setOpen}>
+      {children}
+      {open && <ActionDialog {...open} onClose={() => setOpen(null)} />}
+    </ActionContext>
+  )
+}
+
+type ActionButtonProps<A extends OperatorAction> = ActionSubject<A> & {
+  action: A
+  /** The name of the button, where several have the same label. */
+  name?: string
+  isPrimary?: boolean
+}
+
+/** The button that opens the dialog of an action. Operators who may not use the action do not see it. */
+export function ActionButton<A extends OperatorAction>(props: ActionButtonProps<A>) {
+  const { action, name, isPrimary = false, ...subject } = props
+  const openAction = use(ActionContext)
+  const can = useCan()
+  if (!openAction) throw new Error('No ActionProvider around this component')
+  if (!can(action.role)) return null
+  const { label, isDangerous } = action.form
+  return (
+    <Button
+      look={isDangerous ? 'danger' : isPrimary ? 'primary' : 'secondary'}
+      className={DENSE}
+      aria-label={name}
+      // The subject belongs to this action: the provider keeps both together.
+      onClick={() => openAction({ action, subject: subject as ActionSubject })}
+    >
+      {label}
+    </Button>
+  )
 }

@@ -7,8 +7,8 @@ import {
 } from '@ringback/contract/money'
 import { refundCall } from '@ringback/contract/operator/customers/customer-credit'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { ActionButton } from './actions.tsx'
 import { shared } from '../strings.ts'
+import { ActionButton } from './ActionDialog.tsx'
 
 /** A call as its refund needs it. */
 export interface RefundedCall {

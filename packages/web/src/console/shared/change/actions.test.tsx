@@ -17,10 +17,10 @@ import { OWNER } from '../../../../testing/render-console.tsx'
 import { createClient } from '../../../api/client.ts'
 import { createQueryClient } from '../../../api/queries.ts'
 import { ClientContext } from '../../../api/use-client.ts'
-import { OperatorContext } from '../../session/operator-context.ts'
-import { bodyOf, fillIn } from './action-body.ts'
-import { ActionButton, ActionProvider } from './actions.tsx'
+import { OperatorContext } from '../../session/operator-session.ts'
 import { NoticeProvider } from '../notices.tsx'
+import { ActionButton, ActionProvider } from './ActionDialog.tsx'
+import { bodyOf, fillIn } from './ActionInput.tsx'
 
 const actions = operatorEndpoints.filter(
   (endpoint): endpoint is OperatorAction => endpoint.form !== undefined,

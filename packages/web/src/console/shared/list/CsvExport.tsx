@@ -7,9 +7,9 @@ import { type Failure, messageOf } from '../../../api/client.ts'
 import { ApiError, useRequest } from '../../../api/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { downloadFile } from '../../../ui/download-file.ts'
-import type { Column } from './columns.tsx'
-import { DENSE } from '../console-controls.ts'
+import { DENSE } from '../console-controls.tsx'
 import { shared } from '../strings.ts'
+import type { Column } from './columns.tsx'
 
 /** Downloads the items as a CSV file. @param name of the file, without its ending */
 export function downloadCsv<T>(

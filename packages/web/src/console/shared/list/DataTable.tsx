@@ -1,17 +1,18 @@
 import type { RequestOf } from '@ringback/contract/endpoint'
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import type { Column } from './columns.tsx'
+import { LoadFailure, type ItemOf, type ListEndpoint, useList } from '../Loaded.tsx'
+import { DENSE } from '../console-controls.tsx'
+import { shared } from '../strings.ts'
 import { ExportButton, useCsvExport } from './CsvExport.tsx'
 import { EmptyList, type EmptyWords, FilterBar } from './FilterBar.tsx'
-import { type Filter, type FilterState, useFilters } from './filters.ts'
-import { ListPager } from './ListPager.tsx'
-import { LoadFailure } from '../Loaded.tsx'
-import { shared } from '../strings.ts'
 import { Table } from './Table.tsx'
-import { type ItemOf, type ListEndpoint, useList } from '../use-api.ts'
+import type { Column } from './columns.tsx'
+import { type Filter, type FilterState, useFilters } from './filters.ts'
 
 interface DataTableProps<E extends ListEndpoint> {
   /** An endpoint that answers with `items`, `currentPage` and `hasMore`. */
@@ -113,4 +114,43 @@ function useListPage<E extends ListEndpoint>(props: DataTableProps<E>, state: Fi
   const list = useList(endpoint, request as unknown as RequestOf<E>, { refetchMs })
   const page = list.data as { items: ItemOf<E>[]; hasMore: boolean } | undefined
   return { list, page, query }
+}
+
+interface ListPagerProps {
+  /** What the list has. */
+  label: string
+  page: number
+  hasMore: boolean
+  busy: boolean
+  onPage: (page: number) => void
+}
+
+/** Previous, the page, Next. Lists have no total. Renders nothing for a single page. */
+export function ListPager({ label, page, hasMore, busy, onPage }: ListPagerProps) {
+  if (page === 1 && !hasMore) return null
+  return (
+    <nav aria-label={shared.pagesOf(label)} className="flex items-center justify-end gap-3">
+      <Button
+        look="secondary"
+        className={DENSE}
+        icon={<ChevronLeft size={15} aria-hidden="true" />}
+        disabled={page <= 1 || busy}
+        onClick={() => onPage(page - 1)}
+      >
+        {shared.previous}
+      </Button>
+      <p className="text-sm text-soft tabular-nums" aria-live="polite">
+        {shared.page(page)}
+      </p>
+      <Button
+        look="secondary"
+        className={DENSE}
+        disabled={!hasMore || busy}
+        onClick={() => onPage(page + 1)}
+      >
+        {shared.next}
+        <ChevronRight size={15} aria-hidden="true" />
+      </Button>
+    </nav>
+  )
 }

@@ -1,12 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
 import { SlidersHorizontal } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ChoiceSelect } from '../ChoiceSelect.tsx'
-import { DENSE, denseInputClass } from '../console-controls.ts'
-import type { Filter, FilterState } from './filters.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { ChoiceSelect, DENSE, denseInputClass } from '../console-controls.tsx'
 import { shared } from '../strings.ts'
+import type { Filter, FilterState } from './filters.ts'
 
 interface FilterBarProps {
   filters: readonly Filter[]

@@ -1,10 +1,10 @@
 import { LIST_PAGE_SIZE } from '@ringback/contract/operator/operator-endpoint'
-import type { Column } from './columns.tsx'
 import { downloadCsv, ExportButton } from './CsvExport.tsx'
+import { ListPager } from './DataTable.tsx'
 import { EmptyList, type EmptyWords, FilterBar } from './FilterBar.tsx'
-import { type Filter, useFilters } from './filters.ts'
-import { ListPager } from './ListPager.tsx'
 import { Table } from './Table.tsx'
+import type { Column } from './columns.tsx'
+import { type Filter, useFilters } from './filters.ts'
 
 interface LoadedTableProps<T> {
   /** All items. */

@@ -1,9 +1,9 @@
-import type { CsvValue } from '@ringback/contract/text/csv'
 import { inrFromPaise, type Micros, type Paise, usdFromMicros } from '@ringback/contract/money'
+import type { CsvValue } from '@ringback/contract/text/csv'
 import type { ComponentProps, ReactNode } from 'react'
-import { CustomerLink } from '../values/EntityLink.tsx'
 import { Money, Rupees } from '../../../money/Money.tsx'
-import { Time } from '../values/Time.tsx'
+import { CustomerLink } from '../values/EntityLink.tsx'
+import { Time } from '../values/values.tsx'
 
 /** A column of a table. */
 export interface Column<T> {

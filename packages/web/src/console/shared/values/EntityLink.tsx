@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { LINK } from '../console-controls.tsx'
 import { shared } from '../strings.ts'
-import { LINK } from '../console-controls.ts'
 
 /** The screens of single things, and the place of a setting on its screen, below `/operator`. */
 const PLACES = {

@@ -1,7 +1,13 @@
-import type { StoredCallStatus } from '@ringback/contract/operator/calls/calls'
+import type {
+  StoredCallStatus,
+  ListedCallOfCustomer,
+} from '@ringback/contract/operator/calls/calls'
+import type { ListedCustomer } from '@ringback/contract/operator/customers/customers'
 import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { calls } from '../../calls/strings.ts'
+import { customers } from '../../customers/strings.ts'
 
 const CALL_TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {
   dialing: 'warning',
@@ -96,4 +102,43 @@ export const rentalStates: Readonly<Record<RentalState, string>> = {
   deactivated: 'Ended',
   purchasing: 'Purchasing',
   abandoned: 'Abandoned',
+}
+
+type Shown = Pick<ListedCallOfCustomer, 'status' | 'isLive' | 'endRequestedAt'>
+
+/** The status of a call, and whether its end is requested. */
+export function CallStatusBadge({ call: { status, isLive, endRequestedAt } }: { call: Shown }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <CallBadge status={status} isLive={isLive} />
+      {isLive && endRequestedAt !== null && <Badge tone="warning">{calls.endRequested}</Badge>}
+    </span>
+  )
+}
+
+/** How often live calls are read again. */
+export const REFRESH_MS = 2_000
+
+type StateFacts = Pick<ListedCustomer, 'closedAt' | 'frozenAt' | 'debt' | 'verifiedAt'>
+
+/** The states of an account, the most important one first. */
+export function statesOf({ closedAt, frozenAt, debt, verifiedAt }: StateFacts) {
+  if (closedAt) return [{ tone: 'neutral', label: customers.states.closed }] as const
+  const states: { tone: BadgeTone; label: string }[] = []
+  if (frozenAt) states.push({ tone: 'bad', label: customers.states.frozen })
+  if (debt > 0n) states.push({ tone: 'bad', label: customers.states['in-debt'] })
+  if (!verifiedAt) states.push({ tone: 'warning', label: customers.states.unverified })
+  return states.length > 0 ? states : ([{ tone: 'neutral', label: customers.active }] as const)
+}
+
+export function CustomerState({ customer }: { customer: StateFacts }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {statesOf(customer).map(({ tone, label }) => (
+        <Badge key={label} tone={tone} dot>
+          {label}
+        </Badge>
+      ))}
+    </span>
+  )
 }

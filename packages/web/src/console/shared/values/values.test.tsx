@@ -4,10 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { Definition, Section, Stat } from '../Page.tsx'
 import { EntityLink, Id, SubjectLink } from './EntityLink.tsx'
-import { offsetText } from './offset-text.ts'
-import { Phone } from './Phone.tsx'
-import { Time } from './Time.tsx'
-import { Timeline } from './Timeline.tsx'
+import { Timeline, offsetText } from './Timeline.tsx'
+import { Phone, Time } from './values.tsx'
 
 const textOf = (node: ReactNode) =>
   render(<MemoryRouter>{node}</MemoryRouter>).container.textContent
