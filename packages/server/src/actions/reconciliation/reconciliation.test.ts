@@ -86,17 +86,24 @@ describe('the reconciliation', () => {
     expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ examinedThere: 1 })
   })
 
-  it('compares a call again of which the carrier has changed its record: seconds are refunded, a price is stored', async () => {
-    const { id, parentSid, childSid } = await makeCall(61)
-    setLeg(world, parentSid, null, 'completed', 61, micros(4_000n))
-    setLeg(world, childSid, parentSid, 'completed', 60, micros(4_500n))
-    expect(await run()).toMatchObject({ checks: expect.arrayContaining([calls(0)]) })
-    expect(await inspectCall(world, id)).toMatchObject({
-      value: { cost: 13_000n, comparisons: 1, margin: { carrierCost: 8_500n, isEstimate: false } },
-    })
-    await run()
-    expect(await inspectCall(world, id)).toMatchObject({ value: { comparisons: 1 } })
-  })
+  it.each([
+    ['fewer seconds', 'completed', 60, 13_000n],
+    ['an end without an answer', 'failed', null, 0n],
+  ] as const)(
+    'compares a call again of which the carrier has changed its record to %s, and a price',
+    async (_, status, seconds, cost) => {
+      const { id, parentSid, childSid } = await makeCall(61)
+      setLeg(world, parentSid, null, 'completed', 61, micros(4_000n))
+      setLeg(world, childSid, parentSid, status, seconds, micros(4_500n))
+      expect(await run()).toMatchObject({ checks: expect.arrayContaining([calls(0)]) })
+      const margin = { carrierCost: 8_500n, isEstimate: false }
+      expect(await inspectCall(world, id)).toMatchObject({
+        value: { cost, comparisons: 1, margin },
+      })
+      await run()
+      expect(await inspectCall(world, id)).toMatchObject({ value: { comparisons: 1 } })
+    },
+  )
 
   it('renews the routing of rented numbers, and leaves those whose calls go elsewhere', async () => {
     const setRouting = (phoneNumber: string, routing: InventoryNumber['routing']) => {

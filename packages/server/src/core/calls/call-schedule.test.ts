@@ -23,9 +23,13 @@ describe('the schedule of checks', () => {
     expect(nextCheckAt(ringing, 'ringing', 45, after(1060))).toEqual(after(1310))
   })
 
-  it('compares 10 minutes after the end', () => {
+  it('compares 10 minutes after the end, and an hour and a day after it while the record is incomplete', () => {
+    const incomplete = { isIncomplete: true }
     expect(nextComparisonAt(dialledAt, after(599))).toEqual(after(600))
     expect(nextComparisonAt(dialledAt, after(600))).toBeNull()
+    expect(nextComparisonAt(dialledAt, after(600), incomplete)).toEqual(after(3_600))
+    expect(nextComparisonAt(dialledAt, after(3_600), incomplete)).toEqual(after(86_400))
+    expect(nextComparisonAt(dialledAt, after(86_400), incomplete)).toBeNull()
   })
 
   it('repeats the end that an operator asked for, soon at first and ever less often later', () => {

@@ -1,5 +1,5 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { addSeconds, earliest, retryAt } from '../time.ts'
+import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 
 /** The parts of a dialled call that determine when it is next checked with the carrier. */
@@ -20,6 +20,8 @@ export const LIVE_CHECK_SECONDS = 120
 const END_REQUEST_SECONDS = 5
 /** When an ended call is compared with the carrier's record, in seconds after it was settled. */
 const COMPARE_AFTER_SECONDS = 10 * 60
+/** When it is compared again while the carrier does not know its seconds or price. */
+const COMPARE_AGAIN_AFTER_SECONDS = [HOUR_SECONDS, DAY_SECONDS]
 
 /** When the carrier should have ended the call by itself: after the ringing if it was not answered, otherwise after the authorised seconds. */
 export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
@@ -53,10 +55,19 @@ export function nextCheckAt(
   return earliest(deadline, addSeconds(now, LIVE_CHECK_SECONDS))
 }
 
-/** When to compare a settled call's bill with the carrier's record; null when that time is over. */
-export function nextComparisonAt(settledAt: Date, now: Date): Date | null {
-  const time = addSeconds(settledAt, COMPARE_AFTER_SECONDS)
-  return time > now ? time : null
+/**
+ * When to compare a settled call's bill with the carrier's record; null when all those times are over.
+ *
+ * @param isIncomplete the record that was read now has no seconds, or no price that the carrier will compute
+ */
+export function nextComparisonAt(
+  settledAt: Date,
+  now: Date,
+  { isIncomplete = false }: { isIncomplete?: boolean } = {},
+): Date | null {
+  const again = isIncomplete ? COMPARE_AGAIN_AFTER_SECONDS : []
+  const times = [COMPARE_AFTER_SECONDS, ...again].map(seconds => addSeconds(settledAt, seconds))
+  return times.find(time => time > now) ?? null
 }
 
 /** When to ask the carrier again for the end of a call that an operator wants to end. */

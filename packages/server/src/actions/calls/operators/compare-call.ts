@@ -6,6 +6,7 @@ import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import { callCorrectionTransfer } from '../../../core/credit/ledger.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
+import { isGatewayLeg } from '../../../ports/vendors/gateway-legs.ts'
 import type { CarrierCall, VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
 import { insertCarrierRecord, markCompared } from '../../../store/calls/call-transitions.ts'
 import { type Call, findCall, lockCall } from '../../../store/calls/calls.ts'
@@ -30,11 +31,13 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
   const call = await ports.database.transaction(tx => findCall(tx, callId))
   if (!call?.settledAt) return { record: null, refunded: ZERO }
   const now = ports.clock.now()
-  const checkAt = nextComparisonAt(call.settledAt, now)
   const record = await findRecord(ports, call)
   const recordedSeconds = answeredSecondsOf(record)
   const isLast = now >= addSeconds(call.settledAt, HOUR_SECONDS)
   const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
+  const isPriceMissing = carrierCost === null && !(record && isGatewayLeg(record.id))
+  const isIncomplete = recordedSeconds === null || isPriceMissing
+  const checkAt = nextComparisonAt(call.settledAt, now, { isIncomplete })
   const comparedAt = ports.clock.now()
   return ports.database.transaction(async tx => {
     const locked = await lockCall(tx, callId)

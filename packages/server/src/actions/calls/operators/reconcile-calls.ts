@@ -8,7 +8,7 @@ import {
   type CallOfPeriod,
   listCallsOfPeriod,
 } from '../../../store/calls/history/calls-of-period.ts'
-import { compareCall } from './compare-call.ts'
+import { answeredSecondsOf, compareCall } from './compare-call.ts'
 import { type RecoverCallRefusal, explainRecovery, recoverCall } from './recover-call.ts'
 
 /** How much a leg may start before or after the call that we stored: clocks differ, and a phone rings for a while. */
@@ -75,8 +75,9 @@ function isOutdated(
   { answeredSeconds, hasCarrierCost }: CallOfPeriod,
   leg: ListedCarrierCall | undefined,
 ): boolean {
-  if (!leg || leg.seconds === null || answeredSeconds === null) return false
-  return leg.seconds < answeredSeconds || (leg.price !== null && !hasCarrierCost)
+  const recordedSeconds = answeredSecondsOf(leg ?? null)
+  if (!leg || recordedSeconds === null || answeredSeconds === null) return false
+  return recordedSeconds < answeredSeconds || (leg.price !== null && !hasCarrierCost)
 }
 
 /** The caller of a call that is forwarded has two calls with one leg. */

@@ -1,3 +1,4 @@
+import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
@@ -10,6 +11,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { readCall } from '../history/read-calls.ts'
+import { inspectCall } from '../operators/inspect-calls.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
@@ -282,6 +284,33 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     await sweepAfter(10 * 86_400)
     expect((await readTransactions(world, user, { page: 1, limit: 9 })).totalCount).toBe(3)
   })
+
+  it.each([
+    ['its seconds', null],
+    ['its price', 119],
+    ['the call', undefined],
+  ])(
+    'compares again after an hour and a day while the carrier does not know %s',
+    async (_, seconds) => {
+      const call = await dial(world, user)
+      await answer(call)
+      await report(call, 'completed', 119)
+      if (seconds === undefined) world.voice.calls.delete(call.childSid)
+      else setLeg(world, call.childSid, call.parentSid, 'completed', seconds)
+      setLeg(world, call.parentSid, null, 'completed', 119, micros(4_000n))
+      await sweepAfter(600)
+      await sweepAfter(3_000)
+      expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
+      setLeg(world, call.childSid, call.parentSid, 'completed', 59, micros(4_500n))
+      await sweepAfter(82_799)
+      expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
+      await sweepAfter(1)
+      expect(await readBalance(world, user)).toMatchObject({ posted: 87_000n })
+      expect(await inspectCall(world, call.id)).toMatchObject({
+        value: { comparisons: 3, nextCheckAt: null, margin: { carrierCost: 8_500n } },
+      })
+    },
+  )
 
   it('does not charge an undercharge later, and ends a leg that is live after its bill', async () => {
     const call = await dial(world, user)
