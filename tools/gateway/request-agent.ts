@@ -1,4 +1,4 @@
-import { signatureHeaders } from '@ringback/gateway/signature'
+import { signatureHeaders } from '@ringback/gateway/server/signature'
 import { GATEWAY_KEYS, type GatewayPorts } from './gateway-settings.ts'
 
 /** Sends a signed request to the agent, as the server does. @returns the JSON of the response */

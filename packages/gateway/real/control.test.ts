@@ -1,4 +1,4 @@
-import { gatewayHealth } from '@ringback/contract/gateway/gateway-contract'
+import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, TRUNK_CREDENTIALS, startGateway } from './gateway.ts'

@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { gatewayHealth } from '@ringback/contract/gateway/gateway-contract'
+import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { processesOf } from '../../../tools/processes/process-use.ts'
 import type { Gateway } from './gateway.ts'
 

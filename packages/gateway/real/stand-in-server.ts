@@ -6,19 +6,20 @@ import {
   type AuthoriseRequest,
   type AuthoriseResponse,
   type GatewayReport,
+  type GreetingRequest,
   type IncomingRequest,
   type IncomingStep,
   type NextStepRequest,
   type ReportsRequest,
   audioCheckRequest,
   authoriseRequest,
+  greetingRequest,
   incomingRequest,
   nextStepRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
-import { type GreetingRequest, greetingRequest } from '@ringback/contract/gateway/gateway-messages'
 import type { z } from 'zod'
-import { isSigned } from '../src/signature.ts'
+import { isSigned } from '../src/server/signature.ts'
 
 /** Stands in for the product's server: a test decides what it answers. */
 export interface StandInServer {

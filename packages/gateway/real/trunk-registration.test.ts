@@ -1,4 +1,4 @@
-import { gatewayHealth } from '@ringback/contract/gateway/gateway-contract'
+import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type Caller, refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
 import { type Phone, REGISTERED, startRegistrar } from '../../../tools/gateway/phone.ts'

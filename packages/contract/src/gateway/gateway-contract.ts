@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { greetingKey, spokenSeconds } from './gateway-messages.ts'
 
 /**
  * What the server and the agent of a gateway say to each other over HTTP, in JSON. A gateway connects browsers with SIP
@@ -63,6 +62,18 @@ const limitSeconds = z.int().min(1).max(86_400)
 export const ringSeconds = z.int().min(5).max(600)
 /** The name of a trunk in the gateway's settings. */
 export const trunkName = z.string().regex(/^[a-z0-9-]{1,32}$/)
+
+export const greetingKey = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+
+/** Null without a message. */
+export const spokenSeconds = z.int().min(1).nullable()
+
+/** The gateway is about to play a recorded greeting. */
+export const greetingRequest = z.object({ key: greetingKey })
+export type GreetingRequest = z.infer<typeof greetingRequest>
+/** A WAV file of a phone (PCM, 16 bits, 8 kHz, one channel) in base64; null when there is none any more. */
+export const greetingResponse = z.object({ sound: z.base64().nullable() })
+export type GreetingResponse = z.infer<typeof greetingResponse>
 
 export const authoriseRequest = z.object({ callId: gatewayCallId, identity })
 export type AuthoriseRequest = z.infer<typeof authoriseRequest>
@@ -317,34 +328,3 @@ export const callState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ended'), record: callRecord }),
 ])
 export type CallState = z.infer<typeof callState>
-
-const kamailioState = z.object({
-  /** All addresses of trunks. */
-  addresses: z.array(
-    z.object({
-      trunk: z.string(),
-      /** The name that it shares with others. */
-      group: z.string().optional(),
-      uri: z.string(),
-      /** Whether it answered the last OPTIONS. After two without an answer, calls go to the other addresses. */
-      isAnswering: z.boolean(),
-      /** Whether it has our registration; null for a trunk at which we do not register. */
-      isRegistered: z.boolean().nullable(),
-    }),
-  ),
-  /** That kamailio's processes share. Without any of it, calls are refused. */
-  memory: z.object({ usedBytes: z.int().min(0), totalBytes: z.int().min(1) }),
-})
-export type KamailioState = z.infer<typeof kamailioState>
-
-export const gatewayHealth = z.object({
-  /** Whether calls can begin: the agent is connected with kamailio. */
-  isConnected: z.boolean(),
-  /** Reports that the server has not acknowledged. */
-  waitingReports: z.int(),
-  liveCalls: z.int(),
-  /** Whether greetings and codes are read out: Flite is installed. */
-  canSpeak: z.boolean(),
-  /** Null when kamailio does not answer the agent. */
-  kamailio: kamailioState.nullable(),
-})

@@ -2,7 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { linkKamailio } from './kamailio-link.ts'
+import { linkKamailio, netstringReader, toNetstring } from './kamailio-link.ts'
+import fc from 'fast-check'
 
 const host = '127.0.0.1'
 
@@ -23,4 +24,25 @@ it('ends a connection with itself, which would keep the port from kamailio', asy
     unsubscribe('net.client.socket', count)
     link.close()
   }
+})
+
+it('reads messages whatever the portions in which they arrive', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme' })),
+      fc.integer({ min: 1, max: 9 }),
+      (texts, size) => {
+        const bytes = Buffer.from(texts.map(toNetstring).join(''))
+        const read = netstringReader()
+        const messages: string[] = []
+        for (let from = 0; from < bytes.length; from += size)
+          messages.push(...read(bytes.subarray(from, from + size)))
+        expect(messages).toEqual(texts)
+      },
+    ),
+  )
+})
+
+it.each(['GET / HTTP/1.1\r\n', '999999:x', '-1:xxxxxxx,'])('refuses %j', text => {
+  expect(() => netstringReader()(Buffer.from(text))).toThrow('kamailio sent')
 })

@@ -1,4 +1,4 @@
-import type { KamailioState } from '@ringback/contract/gateway/gateway-contract'
+import type { KamailioState } from '@ringback/contract/gateway/gateway-control'
 import { z } from 'zod'
 import type { Trunk } from '../trunks/trunk.ts'
 import { registrationId } from '../trunks/trunk-files.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ServerRequest } from '../server-request.ts'
+import type { ServerRequest } from '../server/server-request.ts'
 import { soundOfGreeting, speak } from './greeting.ts'
 import { wavBytes, wavHeader } from './wav.ts'
 

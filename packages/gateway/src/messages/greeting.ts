@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { greetingResponse } from '@ringback/contract/gateway/gateway-messages'
+import { greetingResponse } from '@ringback/contract/gateway/gateway-contract'
 import { SAMPLES_PER_SECOND } from '../phone/g711.ts'
-import type { ServerRequest } from '../server-request.ts'
+import type { ServerRequest } from '../server/server-request.ts'
 import { readWav } from './wav.ts'
 
 /** What a caller hears before the tone. */

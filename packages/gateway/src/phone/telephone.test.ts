@@ -1,7 +1,7 @@
 import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type EchoSound, startEchoSound } from '../echo/echo-sound.ts'
+import { type EchoSound, startEchoSound } from './echo-sound.ts'
 import { type PhoneCall, type Telephone, startTelephone } from './telephone.ts'
 
 let phone: Telephone & { uri: string }

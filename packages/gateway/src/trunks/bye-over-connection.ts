@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type Socket, connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect as connectTls } from 'node:tls'
-import type { LegLine } from '../journal.ts'
+import type { LegLine } from '../books/journal.ts'
 import { answeredDialog, byeOf, routesOf } from './trunk-leg.ts'
 
 const ATTEMPT_MS = 4_000

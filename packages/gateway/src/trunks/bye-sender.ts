@@ -1,6 +1,6 @@
 import { type Socket, createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { LegLine } from '../journal.ts'
+import type { LegLine } from '../books/journal.ts'
 import { byeOverConnection } from './bye-over-connection.ts'
 import { answeredDialog, byeOf } from './trunk-leg.ts'
 

@@ -5,7 +5,7 @@ import { type PeerCertificate, type TLSSocket, checkServerIdentity, connect } fr
 import type {
   GatewayCertificates,
   TrunkCertificate,
-} from '@ringback/contract/gateway/gateway-certificates'
+} from '@ringback/contract/gateway/gateway-control'
 import type { Settings } from '../settings.ts'
 import { type Trunk, transportOf } from './trunk.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LegLine } from '../journal.ts'
+import type { LegLine } from '../books/journal.ts'
 import { byeOf } from './trunk-leg.ts'
 
 const OURS = ['<sip:192.0.2.5;r2=on;lr;ftag=f1>', '<sip:127.0.0.1;transport=ws;r2=on;lr;ftag=f1>']

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { LegLine } from '../journal.ts'
+import type { LegLine } from '../books/journal.ts'
 
 /**
  * The BYE that ends the trunk's side of an answered call, as kamailio would send it (RFC 3261, 12.2.1.1).

@@ -1,8 +1,8 @@
 import {
   type TrunkCertificate,
   gatewayCertificates,
-} from '@ringback/contract/gateway/gateway-certificates'
-import { gatewayHealth } from '@ringback/contract/gateway/gateway-contract'
+  gatewayHealth,
+} from '@ringback/contract/gateway/gateway-control'
 import { createGatewayRequest } from '../adapters/sip/gateway-request.ts'
 import { createVendorClock } from '../adapters/vendor-clock.ts'
 import { type SipConfig, sipOf } from '../config-carriers.ts'

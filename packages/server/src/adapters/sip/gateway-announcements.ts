@@ -1,4 +1,4 @@
-import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-announcements'
+import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-control'
 import * as z from 'zod'
 import type { Announcements } from '../../ports/vendors/announcements.ts'
 import { type GatewaySettings, createGatewayRequest } from './gateway-request.ts'

@@ -1,5 +1,5 @@
 import { gatewayLegId } from '@ringback/contract/gateway/gateway-contract'
-import { messageState } from '@ringback/contract/gateway/gateway-messages'
+import { messageState } from '@ringback/contract/gateway/gateway-control'
 import { callerLegIdOf, readCallerLegId } from '../../ports/vendors/gateway-legs.ts'
 import type { CarrierRecording, Recordings } from '../../ports/vendors/recordings.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'

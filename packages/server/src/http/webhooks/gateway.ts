@@ -3,15 +3,16 @@ import {
   type AudioCheckResponse,
   type AuthoriseResponse,
   type GatewayReport,
+  type GreetingResponse,
   type IncomingStep,
   type ReportsResponse,
   audioCheckRequest,
   authoriseRequest,
+  greetingRequest,
   incomingRequest,
   nextStepRequest,
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
-import { type GreetingResponse, greetingRequest } from '@ringback/contract/gateway/gateway-messages'
 import { continueIncoming } from '../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { ECHO_SECONDS, startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'

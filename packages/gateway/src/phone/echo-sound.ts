@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { answerOffer, readOffer } from '../phone/sound-description.ts'
-import { type AnswerCall, PHONE_ADDRESS } from '../phone/telephone.ts'
+import { answerOffer, readOffer } from './sound-description.ts'
+import { type AnswerCall, PHONE_ADDRESS } from './telephone.ts'
 
 /** A port that sends every packet of sound back to where it came from, for any number of calls. */
 export interface EchoSound {

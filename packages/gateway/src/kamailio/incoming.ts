@@ -15,8 +15,8 @@ import {
   refuse,
   waiting,
 } from './authorise.ts'
-import { calledNumber, callerNumber } from './trunks/caller-numbers.ts'
-import type { Trunk } from './trunks/trunk.ts'
+import { calledNumber, callerNumber } from '../trunks/caller-numbers.ts'
+import type { Trunk } from '../trunks/trunk.ts'
 
 /** The number of the caller's trunk. */
 const set = z.string().transform(Number)

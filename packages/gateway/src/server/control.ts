@@ -1,22 +1,22 @@
-import { announcementRequest } from '@ringback/contract/gateway/gateway-announcements'
-import type { GatewayCertificates } from '@ringback/contract/gateway/gateway-certificates'
 import {
+  type GatewayCertificates,
+  type KamailioState,
+  type MessageState,
+  announcementRequest,
+} from '@ringback/contract/gateway/gateway-control'
+import {
+  type CallRecord,
+  type CallState,
+  type GatewayReport,
   gatewayCallId,
   gatewayLegId,
   recordsQuery,
 } from '@ringback/contract/gateway/gateway-contract'
-import type {
-  CallRecord,
-  CallState,
-  GatewayReport,
-  KamailioState,
-} from '@ringback/contract/gateway/gateway-contract'
-import type { MessageState } from '@ringback/contract/gateway/gateway-messages'
 import { type FastifyInstance, fastify } from 'fastify'
 import { createReplayGuard, isSigned } from './signature.ts'
-import type { AnnouncementCalls } from './announcements/announcement-calls.ts'
-import type { CallBook } from './call-book.ts'
-import type { MessagePhone } from './messages/message-phone.ts'
+import type { AnnouncementCalls } from '../phone/announcement-calls.ts'
+import type { CallBook } from '../books/call-book.ts'
+import type { MessagePhone } from '../messages/message-phone.ts'
 
 export interface Control {
   /** Any of them signs a request. */

@@ -4,20 +4,20 @@ import {
   type AnnouncementCalls,
   type AnnouncementOptions,
   createAnnouncements,
-} from './announcements/announcement-calls.ts'
-import { startEchoSound } from './echo/echo-sound.ts'
-import { ECHO } from './echo/check-audio.ts'
-import type { MessageStep } from './incoming.ts'
-import { writeMessage } from './journal.ts'
-import { soundOfGreeting, speak } from './messages/greeting.ts'
-import { openMessageFiles } from './messages/message-files.ts'
+} from './announcement-calls.ts'
+import { startEchoSound } from './echo-sound.ts'
+import { ECHO } from '../kamailio/authorise.ts'
+import type { MessageStep } from '../kamailio/incoming.ts'
+import { writeMessage } from '../books/journal.ts'
+import { soundOfGreeting, speak } from '../messages/greeting.ts'
+import { openMessageFiles } from '../messages/message-files.ts'
 import {
   type EndedMessage,
   type MessagePhone,
   createMessagePhone,
-} from './messages/message-phone.ts'
-import { startTelephone } from './phone/telephone.ts'
-import type { ServerRequest } from './server-request.ts'
+} from '../messages/message-phone.ts'
+import { startTelephone } from './telephone.ts'
+import type { ServerRequest } from '../server/server-request.ts'
 
 /** The agent's telephone: an echo for browsers, what takes the messages of callers, and what reads texts out. */
 export interface AgentPhone {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutgoingCall } from '../phone/place-call.ts'
+import type { OutgoingCall } from './place-call.ts'
 import type { Trunk } from '../trunks/trunk.ts'
 import { createAnnouncements } from './announcement-calls.ts'
 

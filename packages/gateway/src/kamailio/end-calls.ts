@@ -1,5 +1,5 @@
 import type { CallState } from '@ringback/contract/gateway/gateway-contract'
-import { isOwnCall } from './own-calls.ts'
+import { isOwnCall } from '../books/own-calls.ts'
 
 /** Ends calls at kamailio. */
 export type EndCall = (callId: string) => void

@@ -5,8 +5,7 @@ import type {
   GatewayReport,
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
-import type { AnyLine, JournalLine, PartiesLine } from './journal.ts'
-import { createMessageBook } from './messages/message-book.ts'
+import type { AnyLine, JournalLine, MessageLine, PartiesLine, TakingLine } from './journal.ts'
 import { isOwnCall } from './own-calls.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
@@ -187,4 +186,20 @@ function answeredPart(call: DialledCall | undefined, endedAt: number) {
   const passedMs = answeredAt === null ? 0 : Math.max(0, endedAt - answeredAt)
   const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
+}
+
+/** The messages of callers, as the lines of the journal tell. */
+function createMessageBook() {
+  const calls = new Map<string, string>()
+  return {
+    /** @returns what the server has to know */
+    take(line: TakingLine | MessageLine): GatewayReport[] {
+      if (line.is === 'taking') calls.set(line.leg, line.call)
+      if (line.is === 'taking') return []
+      const { call: callId, leg, at, sequence, seconds } = line
+      calls.delete(leg)
+      return [{ event: 'message', sequence, callId, leg, at, seconds }]
+    },
+    unended: () => [...calls].map(([leg, call]) => ({ leg, call })),
+  }
 }

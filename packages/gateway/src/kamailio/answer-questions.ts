@@ -1,9 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { type InviteAnswer, authorise, authoriseQuestion } from './authorise.ts'
-import type { AnnouncementCalls } from './announcements/announcement-calls.ts'
-import type { CallBook } from './call-book.ts'
-import { ECHO, type EchoAnswer, checkAudio } from './echo/check-audio.ts'
+import {
+  ECHO,
+  type EchoAnswer,
+  type InviteAnswer,
+  authorise,
+  authoriseQuestion,
+  checkAudio,
+} from './authorise.ts'
+import type { AnnouncementCalls } from '../phone/announcement-calls.ts'
+import type { CallBook } from '../books/call-book.ts'
 import {
   type AnsweringCallers,
   beginIncoming,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { createCallBook } from './call-book.ts'
+import { createCallBook } from '../books/call-book.ts'
 import { createControl } from './control.ts'
-import type { JournalLine } from './journal.ts'
+import type { JournalLine } from '../books/journal.ts'
 import { signatureHeaders } from './signature.ts'
 
 const SECRET = 'secret-of-server-and-agent'

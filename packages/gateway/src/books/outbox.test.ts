@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { GatewayReport, ReportsRequest } from '@ringback/contract/gateway/gateway-contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Outbox, startOutbox } from './outbox.ts'
-import { NotUnderstood } from './server-request.ts'
+import { NotUnderstood } from '../server/server-request.ts'
 
 let folder: string
 let outbox: Outbox

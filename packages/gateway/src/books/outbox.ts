@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GatewayReport, reportsResponse } from '@ringback/contract/gateway/gateway-contract'
 import type { Logger } from 'pino'
-import { NotUnderstood, type ServerRequest } from './server-request.ts'
+import { NotUnderstood, type ServerRequest } from '../server/server-request.ts'
 
 /** Reports on their way to the server. What is not acknowledged is in kamailio's files, and is sent again. */
 export interface Outbox {
