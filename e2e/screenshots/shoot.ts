@@ -12,7 +12,7 @@ const SIZES = [
   { name: '1280', width: 1280, height: 800 },
 ]
 
-/** Takes a picture of what the page shows, at every size and in every theme. */
+/** Takes a picture of what the page shows, at every size and in every theme. @param state becomes the name of the files */
 export async function shoot(page: Page, state: string): Promise<void> {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
@@ -20,7 +20,8 @@ export async function shoot(page: Page, state: string): Promise<void> {
       await page.setViewportSize({ width, height })
       // A modal dialog is placed in the window, which a picture of the whole page enlarges.
       const fullPage = (await page.locator('dialog:modal').count()) === 0
-      await page.screenshot({ path: join(FOLDER, `${state}-${name}-${theme}.png`), fullPage })
+      const file = `${state} ${name} ${theme}`.toLowerCase().replaceAll(/\W+/g, '-')
+      await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage })
     }
   }
 }
