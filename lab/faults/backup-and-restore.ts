@@ -1,7 +1,7 @@
 import type { Database } from '@ringback/server/ports/database'
 import { auditNow, checkEach } from './checks/read-state.ts'
 import { type Account, type Crowd, addAccountsTo, startCrowd } from '../load/crowd.ts'
-import type { Check, Report } from './report.ts'
+import type { Check, Fault, FaultOptions, Report } from './report.ts'
 import { type Load, checkWonBack } from './restore/check-won-back.ts'
 import { countWonBack } from './restore/count-won-back.ts'
 import { type LedgerState, readLedgerState } from './restore/ledger-state.ts'
@@ -11,15 +11,8 @@ import {
   createPostgres,
 } from './restore/restorable-database.ts'
 import { type Restored, openRestored } from './restore/win-back.ts'
-import type { UnderLoadOptions } from './under-load.ts'
 import { type LabProduct, UNDER_LOAD, withProduct } from '../product.ts'
 import { until } from '../until.ts'
-
-export interface RestoreOptions extends UnderLoadOptions {
-  /** How many payments, and how many answered calls, must follow after the backup. */
-  lost: number
-  database: 'PostgreSQL' | 'embedded'
-}
 
 /** Customers who register after the backup, so that the restored database does not know them. */
 const NEWCOMERS = 2
@@ -27,16 +20,25 @@ const NEWCOMERS = 2
 /**
  * Takes a backup while users call and buy, restores it elsewhere, and wins back from the vendors what happened after
  * it: first by what the server does by itself, then by an operator who fetches each payment that the reconciliation
- * lists. @returns null when this machine has no PostgreSQL
+ * lists.
  */
-export async function backUpAndRestore(options: RestoreOptions): Promise<Report | null> {
+export function backUpAndRestore(kind: 'PostgreSQL' | 'embedded'): Fault {
+  return async options => {
+    const isDurable = options.isThorough
+    const database = kind === 'embedded' ? await createEmbedded() : await createPostgres(isDurable)
+    return database && restoreUnderLoad(options, database)
+  }
+}
+
+async function restoreUnderLoad(
+  options: FaultOptions,
+  database: RestorableDatabase,
+): Promise<Report> {
   const { isThorough, print = () => {} } = options
-  const database =
-    options.database === 'embedded' ? await createEmbedded() : await createPostgres(isThorough)
-  if (database === null) return null
+  const { users = isThorough ? 12 : 4 } = options
   try {
     const startedAt = new Date()
-    const accounts = await database.use(opened => addAccountsTo(opened, options.users))
+    const accounts = await database.use(opened => addAccountsTo(opened, users))
     const env = { ...UNDER_LOAD, ...database.variables }
     return await withProduct({ env }, async product => {
       const load = await loseAfterBackup(options, { database, product, accounts })
@@ -58,13 +60,15 @@ export async function backUpAndRestore(options: RestoreOptions): Promise<Report 
 }
 
 async function loseAfterBackup(
-  { seed, users, lost }: RestoreOptions,
+  { seed, isThorough }: FaultOptions,
   {
     database,
     product,
     accounts,
   }: { database: RestorableDatabase; product: LabProduct; accounts: Account[] },
 ): Promise<Load> {
+  // How many payments, and how many answered calls, must follow after the backup. One act of each user may have begun before.
+  const lost = (isThorough ? 20 : 3) + accounts.length
   const { url, sandboxUrl } = product
   const [server] = product.servers
   const crowdOf = (theirAccounts: readonly Account[], theirSeed: number) =>
@@ -83,11 +87,10 @@ async function loseAfterBackup(
   const newAccounts = await database.use(opened => addAccountsTo(opened, NEWCOMERS))
   if (database.isEmbedded) await server?.restart()
   const newcomers = await crowdOf(newAccounts, seed + 1)
-  // What had begun before the backup may be in it: at most one act of each user.
   const { payments, calls } = happened(crowd)
   await untilHappened(crowd, {
-    payments: payments.length + lost + users,
-    calls: calls.length + lost + users,
+    payments: payments.length + lost,
+    calls: calls.length + lost,
   })
   await untilHappened(newcomers, { payments: 1, calls: 1 })
   await Promise.all([crowd.stop(), newcomers.stop()])

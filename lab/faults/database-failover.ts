@@ -10,12 +10,8 @@ import { countLoad } from './checks/count-load.ts'
 import { auditNow } from './checks/read-state.ts'
 import { startHaproxy } from './cluster/haproxy.ts'
 import { type PostgresPair, startPair } from './cluster/postgres-pair.ts'
-import type { Check, Report } from './report.ts'
-import { type UnderLoadOptions, underLoad } from './under-load.ts'
-
-export interface FailoverOptions extends UnderLoadOptions {
-  kills: number
-}
+import type { Check, FaultOptions, Report } from './report.ts'
+import { underLoad } from './under-load.ts'
 
 const RECOVERY_LIMIT_SECONDS = 10
 /** The writes that users do between two kills. */
@@ -23,10 +19,11 @@ const WRITES_BETWEEN = 40
 
 /**
  * Kills the primary of two PostgreSQL servers again and again while users call, buy and rent through one server, and
- * promotes the standby each time. @returns null when this machine has no PostgreSQL
+ * promotes the standby each time.
  */
-export async function failOver(options: FailoverOptions): Promise<Report | null> {
-  const pair = await startPair({ isDurable: options.isThorough })
+export async function failOver(options: FaultOptions): Promise<Report | null> {
+  const { isThorough, users = isThorough ? 24 : 6 } = options
+  const pair = await startPair({ isDurable: isThorough })
   if (pair === null) return null
   const haproxy = await startHaproxy({ postgres: pair.backends })
   const databaseUrl = pair.urlAt(haproxy.databasePort)
@@ -35,7 +32,7 @@ export async function failOver(options: FailoverOptions): Promise<Report | null>
       { env: { ...UNDER_LOAD, DATABASE_URL: databaseUrl } },
       async product => {
         const { seen, crowd, checks } = await underLoad(
-          ...([product, databaseUrl, options] as const),
+          ...([product, databaseUrl, { ...options, users }] as const),
           async (load, database) => {
             const probe = await createProbe(databaseUrl, product.url, load)
             return killRepeatedly({ ...options, pair, crowd: load, probe, database })
@@ -58,9 +55,10 @@ interface Round {
 }
 
 async function killRepeatedly(
-  run: FailoverOptions & { pair: PostgresPair; crowd: Crowd; probe: Api; database: Database },
+  run: FaultOptions & { pair: PostgresPair; crowd: Crowd; probe: Api; database: Database },
 ): Promise<Round[]> {
-  const { pair, crowd, probe, database, seed, kills, print = () => {} } = run
+  const { pair, crowd, probe, database, seed, isThorough, print = () => {} } = run
+  const { kills = isThorough ? 20 : 1 } = run
   const random = createRandom(seed)
   const rounds: Round[] = []
   for (let kill = 1; kill <= kills; kill++) {

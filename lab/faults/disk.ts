@@ -3,22 +3,13 @@ import type { Outside } from './outside/outside.ts'
 import { checkEach } from './checks/read-state.ts'
 import { countLoad } from './checks/count-load.ts'
 import type { Answer } from '../load/answers.ts'
-import type { Check, Report } from './report.ts'
+import type { Check, FaultOptions, Report } from './report.ts'
 import { until } from '../until.ts'
 
-export interface DiskOptions {
-  seed: number
-  users: number
-  /** How often each fault happens. */
-  rounds: number
-  /** The writes that users do before each fault. */
-  writesBetween: number
-  /** The writes of the probe that are refused in each fault. */
-  refusals: number
-  /** How long `fsync` takes on the slow disk. */
-  fsyncMs: number
-  pauseMs: readonly [number, number]
-  print?: (line: string) => void
+/** How often each fault happens; the writes of users before each, and of the probe that are refused in each. */
+const SIZES = {
+  short: { users: 3, rounds: 1, writesBetween: 10, refusals: 3, fsyncMs: 300 },
+  thorough: { users: 12, rounds: 6, writesBetween: 30, refusals: 20, fsyncMs: 1_000 },
 }
 
 /** What was seen during one fault. */
@@ -39,15 +30,17 @@ const DISKS = ['full', 'read-only', 'failing'] as const
 const RECOVERY_LIMIT_SECONDS = 30
 
 /** Lets the disk of the embedded database be full, read-only, failing and slow while users call, buy and rent. */
-export async function failDisk(options: DiskOptions): Promise<Report> {
-  const { print = () => {} } = options
-  const { seen, crowd, checks } = await underEmbeddedLoad(options, async load => {
+export async function failDisk(options: FaultOptions): Promise<Report> {
+  const { isThorough, print = () => {} } = options
+  const size = SIZES[isThorough ? 'thorough' : 'short']
+  const crowdOptions = { seed: options.seed, users: options.users ?? size.users }
+  const { seen, crowd, checks } = await underEmbeddedLoad(crowdOptions, async load => {
     const rounds: Round[] = []
-    for (let n = 0; n < options.rounds; n++) {
+    for (let n = 0; n < size.rounds; n++) {
       for (const disk of DISKS) {
-        await untilWritten(load, options.writesBetween)
+        await untilWritten(load, size.writesBetween)
         // Each second time the server is killed while the disk fails.
-        const round = await failOnce(load, options, disk, n % 2 === 1)
+        const round = await failOnce(load, size.refusals, disk, n % 2 === 1)
         rounds.push(round)
         print(
           `${disk}: ${round.refused.length} writes refused, ${round.reads.length} reads` +
@@ -55,7 +48,7 @@ export async function failDisk(options: DiskOptions): Promise<Report> {
         )
       }
     }
-    return { rounds, slow: await slowDown(load, options) }
+    return { rounds, slow: await slowDown(load, size.fsyncMs) }
   })
   const { rounds, slow } = seen
   const kept = rounds.filter(({ wasKilled }) => !wasKilled)
@@ -68,7 +61,7 @@ export async function failDisk(options: DiskOptions): Promise<Report> {
         unit: 's',
         limit: RECOVERY_LIMIT_SECONDS,
       },
-      { name: `a write, fsync ${options.fsyncMs} ms`, values: slow, unit: 's', limit: null },
+      { name: `a write, fsync ${size.fsyncMs} ms`, values: slow, unit: 's', limit: null },
     ],
     counts: [
       ['faults of the disk', rounds.length],
@@ -80,7 +73,7 @@ export async function failDisk(options: DiskOptions): Promise<Report> {
 
 async function failOnce(
   load: EmbeddedLoad,
-  { refusals }: DiskOptions,
+  refusals: number,
   disk: (typeof DISKS)[number],
   wasKilled: boolean,
 ): Promise<Round> {
@@ -112,7 +105,7 @@ async function failOnce(
 }
 
 /** @returns how long each write of the probe took on the slow disk, in seconds */
-async function slowDown(load: EmbeddedLoad, { fsyncMs }: DiskOptions): Promise<number[]> {
+async function slowDown(load: EmbeddedLoad, fsyncMs: number): Promise<number[]> {
   await load.outside.change({ fsyncMs })
   const seconds: number[] = []
   for (let n = 0; n < 5; n++) {

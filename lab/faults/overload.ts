@@ -12,7 +12,7 @@ import { findCapacity } from '../load/http/find-capacity.ts'
 import { startClients, startWebhooks } from '../load/http/load-process.ts'
 import { prepareWebhooks } from '../load/http/prepare-webhooks.ts'
 import { type Account, addAccounts } from '../load/crowd.ts'
-import type { Figure, Report } from './report.ts'
+import type { FaultOptions, Figure, Report } from './report.ts'
 import { holdSlowBodies } from './slow-bodies.ts'
 import { UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
 import { until } from '../until.ts'
@@ -20,19 +20,16 @@ import { until } from '../until.ts'
 /** Each client holds credit for many calls that are never dialled. */
 const CREDIT_OF_CLIENT = 1_000_000_000n
 
-export interface OverloadOptions {
-  /** The acts of each step while the capacity is looked for. */
-  acts: number
-  mostClients: number
-  /** The least clients of the overload, more than the server's queue takes. */
-  leastClients: number
-  /** Calls whose webhooks arrive meanwhile, each with a payment: six webhooks. They must be sent within 90 s. */
-  calls: number
-  webhooksPerSecond: number
-  /** Whether commits reach the disk and figures have limits. */
-  isThorough: boolean
-  print?: (line: string) => void
+/**
+ * The acts of each step while the capacity is looked for. `leastClients` is more than the server's queue takes. Each of
+ * the calls has a payment: six webhooks, which must be sent within 90 s.
+ */
+const SIZES = {
+  short: { acts: 100, mostClients: 8, leastClients: 400, calls: 10 },
+  thorough: { acts: 4_000, mostClients: 128, leastClients: 0, calls: 120 },
 }
+const WEBHOOKS_PER_SECOND = 20
+type Size = (typeof SIZES)['short']
 
 /** Clients under overload for each client that one server carries. */
 const OVERLOAD = 10
@@ -62,22 +59,22 @@ interface Target {
 /**
  * A thousand clients send slowly to one server, and then ten times the clients that it carries load it, while webhooks
  * arrive. Reads /proc, so Linux only.
- * @returns null when this machine has no PostgreSQL
  */
-export async function overload(options: OverloadOptions): Promise<Report | null> {
+export async function overload(options: FaultOptions): Promise<Report | null> {
+  const size = SIZES[options.isThorough ? 'thorough' : 'short']
   return withPostgres({ isDurable: options.isThorough }, databaseUrl =>
     withProduct(
       { env: { ...AS_IN_PRODUCTION, DATABASE_URL: databaseUrl } },
       async ({ url, sandboxUrl, servers }) => {
         const log = pino({ level: 'silent' })
         const database = openPostgres({ url: databaseUrl, poolSize: 2, log })
-        const clients = clientsOf(options, options.mostClients)
+        const clients = clientsOf(size, size.mostClients)
         const accounts = await addAccounts(databaseUrl, clients, CREDIT_OF_CLIENT)
-        const calls = await addAccounts(databaseUrl, options.calls)
+        const calls = await addAccounts(databaseUrl, size.calls)
         const pid = servers[0]?.process.pid ?? 0
         const target = { url, sandboxUrl, pid, accounts, calls }
         try {
-          return await measure(options, database, target)
+          return await measure({ ...options, ...size }, database, target)
         } finally {
           await database.close()
         }
@@ -87,7 +84,7 @@ export async function overload(options: OverloadOptions): Promise<Report | null>
 }
 
 async function measure(
-  options: OverloadOptions,
+  options: FaultOptions & Size,
   database: Database,
   target: Target,
 ): Promise<Report> {
@@ -135,17 +132,17 @@ async function measure(
 
 /** Ends when every webhook is answered. */
 async function overloadOnce(
-  options: OverloadOptions,
+  size: Size,
   target: Target,
   carried: number,
   usualMs: number,
 ): Promise<Overload> {
-  const { webhooksPerSecond: perSecond } = options
+  const perSecond = WEBHOOKS_PER_SECOND
   const webhooks = await prepareWebhooks(target, target.calls)
   const clients = startClients({
     ...browsing(target),
     acts: Number.MAX_SAFE_INTEGER,
-    clients: clientsOf(options, carried),
+    clients: clientsOf(size, carried),
   })
   const counted = await startWebhooks({ publicUrl: target.url, ...webhooks, perSecond }).result
   clients.stop()
@@ -159,7 +156,7 @@ async function overloadOnce(
   return { clients: seen, webhooks: counted, recoverySeconds, isAlive: memoryOf(target.pid) > 0 }
 }
 
-function clientsOf({ leastClients }: OverloadOptions, carried: number): number {
+function clientsOf({ leastClients }: Size, carried: number): number {
   return Math.max(leastClients, OVERLOAD * carried)
 }
 

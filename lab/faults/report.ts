@@ -15,6 +15,22 @@ export interface Figure {
   limit: number | null
 }
 
+/** How a fault is tried. */
+export interface FaultOptions {
+  /** Of what users do, and of what breaks when. */
+  seed: number
+  /** For half an hour and not half a minute: commits reach the disk, some payments send no webhook, figures have limits. */
+  isThorough: boolean
+  /** These have a usual number in each fault. */
+  users?: number
+  kills?: number
+  minutes?: number
+  print?: (line: string) => void
+}
+
+/** Breaks what is outside of the server. Resolves to null when this machine lacks a program. */
+export type Fault = (options: FaultOptions) => Promise<Report | null>
+
 /** What a fault has shown. */
 export interface Report {
   checks: Check[]

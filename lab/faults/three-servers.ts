@@ -5,27 +5,18 @@ import { type Server, UNDER_LOAD, withPostgres, withProduct } from '../product.t
 import { until } from '../until.ts'
 import { countLoad } from './checks/count-load.ts'
 import { type Haproxy, startHaproxy } from './cluster/haproxy.ts'
-import type { Report } from './report.ts'
-import { type UnderLoadOptions, underLoad } from './under-load.ts'
-
-export interface ThreeServersOptions extends UnderLoadOptions {
-  /** The most kills. */
-  kills: number
-  /** No server is killed after this time. */
-  minutes: number
-  /** The time between two kills. It is longer if the killed server needs longer to start. */
-  everySeconds: number
-}
+import type { FaultOptions, Report } from './report.ts'
+import { underLoad } from './under-load.ts'
 
 /** The writes that users do before each kill, however long they take. */
 const WRITES_BETWEEN = 20
 
 /**
- * Kills one of three servers again and again, and starts it again, while users call, buy and rent through HAProxy.
- * @returns null when this machine has no PostgreSQL
+ * Kills one of three servers again and again for some minutes, and starts it again, while users call, buy and rent
+ * through HAProxy.
  */
-export async function killServers(options: ThreeServersOptions): Promise<Report | null> {
-  const { isThorough } = options
+export async function killServers(options: FaultOptions): Promise<Report | null> {
+  const { isThorough, users = isThorough ? 200 : 6 } = options
   let haproxy: Haproxy | undefined
   const startProxy = async (ports: readonly number[]) => {
     haproxy = await startHaproxy({ servers: ports.map(port => ({ port })) })
@@ -38,7 +29,7 @@ export async function killServers(options: ThreeServersOptions): Promise<Report 
         async product => {
           const pauseMs = isThorough ? ([3_000, 12_000] as const) : undefined
           const { seen, crowd, checks } = await underLoad(
-            ...([product, databaseUrl, { ...options, pauseMs }] as const),
+            ...([product, databaseUrl, { ...options, users, pauseMs }] as const),
             load => killRepeatedly({ ...options, servers: product.servers, crowd: load }),
           )
           const starts = { name: 'start of a killed server', values: seen, unit: 's', limit: null }
@@ -54,9 +45,12 @@ export async function killServers(options: ThreeServersOptions): Promise<Report 
 
 /** @returns how long each start took, in seconds */
 async function killRepeatedly(
-  run: ThreeServersOptions & { servers: readonly Server[]; crowd: Crowd },
+  run: FaultOptions & { servers: readonly Server[]; crowd: Crowd },
 ): Promise<number[]> {
-  const { servers, crowd, seed, kills, minutes, everySeconds, print = () => {} } = run
+  const { servers, crowd, seed, isThorough, print = () => {} } = run
+  const { kills = isThorough ? Number.POSITIVE_INFINITY : 1, minutes = 10 } = run
+  // Longer if the killed server needs longer to start.
+  const everySeconds = isThorough ? 10 : 0
   const endsAt = performance.now() + minutes * 60_000
   const random = createRandom(seed)
   const restartSeconds: number[] = []

@@ -6,22 +6,13 @@ import type { LabProduct } from '../product.ts'
 import { checkEvidence } from './checks/check-evidence.ts'
 import { checkAnswers } from './checks/count-load.ts'
 import { untilSettled } from './checks/read-state.ts'
-import type { Check } from './report.ts'
-
-export interface UnderLoadOptions {
-  /** Of what users do, and of what breaks when. */
-  seed: number
-  users: number
-  /** Whether commits reach the disk and some payments send no webhook. Both take longer. */
-  isThorough: boolean
-  print?: (line: string) => void
-}
+import type { Check, FaultOptions } from './report.ts'
 
 /** Lets users call, buy and rent while `breakIt` runs, and compares what they were answered with the database at `url`. */
 export async function underLoad<Seen>(
   { url, sandboxUrl, servers }: LabProduct,
   databaseUrl: string,
-  { seed, users, isThorough, pauseMs = [200, 1_500] }: UnderLoadOptions & Pauses,
+  { seed, isThorough, users, pauseMs = [200, 1_500] }: Load,
   breakIt: (crowd: Crowd, database: Database) => Promise<Seen>,
 ): Promise<{ seen: Seen; crowd: Crowd; checks: Check[] }> {
   const log = pino({ level: 'silent' })
@@ -45,7 +36,8 @@ export async function underLoad<Seen>(
   }
 }
 
-interface Pauses {
+interface Load extends Pick<FaultOptions, 'seed' | 'isThorough'> {
+  users: number
   /** The shortest and the longest pause of a user between two acts. */
   pauseMs?: readonly [number, number] | undefined
 }

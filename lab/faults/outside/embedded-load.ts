@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openPglite } from '@ringback/server/adapters/pglite/pglite'
 import type { Database } from '@ringback/server/ports/database'
 import { type Api, createApi } from '../../load/api.ts'
-import { type Crowd, addAccountsTo, startCrowd } from '../../load/crowd.ts'
+import { type Crowd, addAccountsTo, recordWebhooks, startCrowd } from '../../load/crowd.ts'
 import { type Server, UNDER_LOAD, withProduct } from '../../product.ts'
+import { until } from '../../until.ts'
 import { checkEvidence } from '../checks/check-evidence.ts'
 import { checkAnswers } from '../checks/count-load.ts'
 import { isSettled } from '../checks/read-state.ts'
@@ -24,18 +24,12 @@ export interface EmbeddedLoad {
   probe: Api
 }
 
-interface LoadOptions {
-  seed: number
-  users: number
-  pauseMs: readonly [number, number]
-}
-
 /**
  * Lets users call, buy and rent while `breakIt` runs, kills the server, and compares its database with what was
  * acknowledged. The server runs again until nothing is left to do.
  */
 export async function underEmbeddedLoad<Seen>(
-  { seed, users, pauseMs }: LoadOptions,
+  { seed, users }: { seed: number; users: number },
   breakIt: (load: EmbeddedLoad) => Promise<Seen>,
 ): Promise<{ seen: Seen; crowd: Crowd; checks: Check[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-outside-'))
@@ -55,6 +49,7 @@ export async function underEmbeddedLoad<Seen>(
       const [server] = servers
       if (!server) throw new Error('There is no server')
       const isProxied = false
+      const pauseMs = [200, 1_500] as const
       const shared = { url, sandboxUrl, seed, pauseMs, isProxied, losesWebhooks: false }
       const crowd = await startCrowd({ ...shared, accounts })
       const { answers } = crowd
@@ -68,19 +63,26 @@ export async function underEmbeddedLoad<Seen>(
   }
 }
 
-/** The database can be read only while the server does not run. It gets this time between two looks. */
-const SETTLE_MS = 5_000
-
 async function checkAtRest(dataDir: string, server: Server, crowd: Crowd): Promise<Check[]> {
   for (;;) {
+    // The database can be read only while the server does not run.
+    await until('the vendors have nothing left to do', () => areVendorsDone(crowd))
     await server.process.kill()
     const checks = await useDatabase(dataDir, async database =>
       (await isSettled(database, crowd)) ? checkEvidence(database, crowd) : null,
     )
     if (checks) return [...checks, ...checkAnswers(crowd)]
     await server.restart()
-    await sleep(SETTLE_MS)
   }
+}
+
+/** Whether no webhook waits, and each number that was cancelled has left the carrier. */
+async function areVendorsDone({ vendors, webhooks, evidence }: Crowd): Promise<boolean> {
+  await recordWebhooks(vendors, webhooks)
+  const isPending = [...webhooks.values()].some(({ state }) => state === 'pending')
+  const rented = new Set(await vendors.numbers())
+  const cancelled = evidence.rentals.filter(rental => rental.cancelled === 'acknowledged')
+  return !isPending && !cancelled.some(({ phoneNumber }) => rented.has(phoneNumber))
 }
 
 async function useDatabase<T>(
