@@ -2,110 +2,91 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROOT } from '../product.ts'
-import { type Sentence, readSpecification } from './specification.ts'
-import { type TaggedTest, readTaggedTests } from './test-tags.ts'
+import { readSpecification } from './specification.ts'
 
-/** A test, and a sentence of the specification that it proves: `// spec 2.14, 4.16 read as 34, 5.1 see 56`. */
-export interface Proof {
-  path: string
-  test: TaggedTest
+/** A tag above a test: `// spec 2.14, 4.16 read as 34, 5.1 see 56` or `// beyond Callers can be blocked`. */
+interface Tag {
+  /** The file and line of the tag. */
+  place: string
+  /** Of the specification; empty for a feature that is not asked for. */
+  sentences: Proof[]
+  feature: string | null
+}
+
+/** A sentence, with the numbers of docs/readings.md about it. */
+interface Proof {
   number: string
-  /** Numbers of docs/readings.md: why the letter of the sentence is not kept. */
+  /** Why its letter is not kept. */
   readAs: number[]
-  /** Numbers of docs/readings.md: what we chose where the letter is kept. */
+  /** What we chose where its letter is kept. */
   see: number[]
 }
 
-/** A test of what was built beyond the specification: `// beyond Callers can be blocked`. */
-export interface Feature {
-  path: string
-  test: TaggedTest
-  feature: string
-}
-
-const FOLDERS = ['contract/src', 'server/src', 'web/src', 'sandbox/src'].map(
-  name => `packages/${name}`,
-)
-
-/** Every file with tests that may carry a tag, from the root. */
-export function testFiles(): string[] {
-  return [...FOLDERS, 'e2e/journeys', 'e2e/sound', 'e2e/carriers'].flatMap(folder =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-      .filter(name => /\.(test|spec)\.tsx?$/.test(name))
-      .map(name => join(folder, name)),
-  )
-}
+const FOLDERS = [
+  ...['contract', 'server', 'web', 'sandbox'].map(name => `packages/${name}/src`),
+  ...['e2e/journeys', 'e2e/sound', 'e2e/carriers'],
+]
+const TAG = /^ *\/\/ (spec|beyond) (.+)$/
+/** What a tag stands above, after other comments: a test, or a row of its table. */
+const TEST_OR_ROW = /^ *((it|test|describe)\b|[[{])/
 
 /** Reads the tags of all tests. @throws for one that is misspelt, or stands above no test */
-export function readTags(): { proofs: Proof[]; features: Feature[] } {
-  const tagged = testFiles().flatMap(path =>
-    readTaggedTests(readFileSync(join(ROOT, path), 'utf8')).flatMap(test =>
-      test.tags.map(tag => ({ path, test, tag })),
-    ),
+export function readTags(): Tag[] {
+  return FOLDERS.flatMap(folder =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.(test|spec)\.tsx?$/.test(name))
+      .flatMap(name => tagsOf(join(folder, name))),
   )
+}
+
+function tagsOf(path: string): Tag[] {
+  const lines = readFileSync(join(ROOT, path), 'utf8').split('\n')
+  return lines.flatMap((line, index) => {
+    const [, kind, text = ''] = TAG.exec(line) ?? []
+    if (kind === undefined) return []
+    const place = `${path}:${index + 1}`
+    const below = lines.slice(index).find(next => !/^ *\/\//.test(next)) ?? ''
+    if (!TEST_OR_ROW.test(below)) throw new Error(`${place}: no test below`)
+    return kind === 'spec'
+      ? { place, sentences: text.split(', ').map(part => parseProof(part, place)), feature: null }
+      : { place, sentences: [], feature: text }
+  })
+}
+
+function parseProof(text: string, place: string): Proof {
+  const match = /^(\d\.\d+)(?: (read as|see) (\d+(?: and \d+)*))?$/.exec(text)
+  if (!match) throw new Error(`${place}: not a sentence and its reading: ${text}`)
+  const [, number = '', word, readings = ''] = match
+  const numbers = [...readings.matchAll(/\d+/g)].map(Number)
   return {
-    proofs: tagged
-      .filter(({ tag }) => tag.startsWith('spec '))
-      .flatMap(({ path, test, tag }) => parseTag(tag).map(parsed => ({ path, test, ...parsed }))),
-    features: tagged
-      .filter(({ tag }) => tag.startsWith('beyond '))
-      .map(({ path, test, tag }) => ({ path, test, feature: tag.slice('beyond '.length) })),
+    number,
+    readAs: word === 'read as' ? numbers : [],
+    see: word === 'see' ? numbers : [],
   }
 }
 
-function parseTag(tag: string): Pick<Proof, 'number' | 'readAs' | 'see'>[] {
-  return tag
-    .slice('spec '.length)
-    .split(', ')
-    .map(part => {
-      const match = /^(\d\.\d+)(?: (read as|see) (\d+(?: and \d+)*))?$/.exec(part)
-      if (!match) throw new Error(`Not a sentence and its reading: ${part}`)
-      const [, number = '', word, readings = ''] = match
-      const numbers = [...readings.matchAll(/\d+/g)].map(Number)
-      return {
-        number,
-        readAs: word === 'read as' ? numbers : [],
-        see: word === 'see' ? numbers : [],
-      }
+/** The ledger: of one sentence, of one section, or of everything with what was built beyond. */
+function printLedger(which?: string): string {
+  const tags = readTags()
+  const sentences = readSpecification()
+    .filter(({ number }) => !which || number === which || number.startsWith(`${which}.`))
+    .flatMap(({ number, text, isTestable }) => {
+      const own = tags.filter(tag => tag.sentences.some(proof => proof.number === number))
+      const proofs = own.flatMap(tag => tag.sentences.filter(proof => proof.number === number))
+      const verdict = own.length > 0 ? verdictOf(proofs) : isTestable ? 'no test' : 'not tested'
+      return [`${number} ${verdict}: ${text}`, ...own.map(({ place }) => `  ${place}`)]
     })
+  const features = tags.filter(({ feature }) => feature !== null)
+  const beyond = features.map(({ feature, place }) => `${feature}\n  ${place}`).toSorted()
+  return [...sentences, ...(which ? [] : ['', 'Beyond the specification', ...beyond])].join('\n')
 }
 
 /** 'kept', with the readings that belong to it, only where every test of the sentence keeps its letter. */
-export function verdictOf({ isTestable }: Sentence, proofs: readonly Proof[]): string {
-  const readAs = joinNumbers(proofs.flatMap(proof => proof.readAs))
-  const see = joinNumbers(proofs.flatMap(proof => proof.see))
-  if (proofs.length === 0) return isTestable ? 'no test' : 'nothing to test'
-  if (readAs) return `read as ${readAs}`
-  return see ? `kept, see ${see}` : 'kept'
-}
-
-function joinNumbers(numbers: readonly number[]): string {
-  return [...new Set(numbers)].sort((one, other) => one - other).join(' and ')
-}
-
-/** The ledger: of one sentence, of one section, or of everything with what was built beyond. */
-export function printLedger(which?: string): string {
-  const { proofs, features } = readTags()
-  let heading = ''
-  const lines = readSpecification()
-    .filter(({ number }) => !which || number === which || number.startsWith(`${which}.`))
-    .flatMap(sentence => {
-      const own = proofs.filter(({ number }) => number === sentence.number)
-      const line = `${sentence.number} ${verdictOf(sentence, own)}: ${sentence.text}`
-      const begins = sentence.heading === heading ? [] : ['', `## ${sentence.heading}`, '']
-      heading = sentence.heading
-      return [...begins, line, ...own.map(lineOf)]
-    })
-  const beyond = [...new Set(features.map(({ feature }) => feature))].flatMap(name => [
-    name,
-    ...features.filter(({ feature }) => feature === name).map(lineOf),
-  ])
-  if (!which) lines.push('', '## Beyond the specification', '', ...beyond)
-  return lines.slice(1).join('\n')
-}
-
-function lineOf({ path, test }: { path: string; test: TaggedTest }): string {
-  return `  ${path}: ${test.title}`
+function verdictOf(proofs: readonly Proof[]): string {
+  const join = (numbers: number[]) => [...new Set(numbers)].join(' and ')
+  const readAs = join(proofs.flatMap(proof => proof.readAs))
+  const see = join(proofs.flatMap(proof => proof.see))
+  return readAs ? `read as ${readAs}` : see ? `kept, see ${see}` : 'kept'
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../product.ts'
 
@@ -64,6 +65,43 @@ it('the documents name files and folders that exist', () => {
   )
   expect(named.filter(({ name }) => !exists(name))).toEqual([])
   expect(named.length).toBeGreaterThan(100)
+})
+
+const testFiles = ['packages', 'e2e', 'lab', 'tools'].flatMap(folder =>
+  execFileSync('git', ['ls-files', `${folder}/**.test.ts*`, `${folder}/**.spec.ts`], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter(path => existsSync(join(ROOT, path))),
+)
+
+it.each(['docs/faults.md', 'docs/accessibility.md'])('%s names tests that exist', document => {
+  const rows = readFileSync(join(ROOT, document), 'utf8').split(/\n|<br>|\|/)
+  // A cell is the path or the name of a file, or with the title of one of its tests.
+  const named = rows.flatMap(row => [
+    ...row.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`(?:(?:: | is `)(.+))?/g),
+  ])
+  const missing = named.filter(([, name = '', title]) => {
+    const texts = testFiles
+      .filter(path => path === name || basename(path) === name)
+      .map(path => readFileSync(join(ROOT, path), 'utf8').replaceAll(/\\(['"`])/g, '$1'))
+    return !texts.some(text => title === undefined || text.includes(title.trim()))
+  })
+  expect(missing.map(([cell]) => cell)).toEqual([])
+  expect(named.length).toBeGreaterThan(40)
+})
+
+it('the accessibility statement names what is not wholly met, and has the date of the report', () => {
+  const report = readFileSync(join(ROOT, 'docs/accessibility.md'), 'utf8')
+  const statement = readFileSync(join(ROOT, 'packages/server/data/legal/accessibility.md'), 'utf8')
+  const [, limits = ''] = /## Known limits\n([^]*?)\n## /.exec(statement) ?? []
+  const named = [...limits.matchAll(/\b\d+(?:\.\d+){1,3}\b/g)].map(([number]) => number)
+  const limited = [...report.matchAll(/^\| ([\d.]+)\b.*\| (?:partially|does not support) +\|/gm)]
+  expect([...new Set(named)].sort()).toEqual(limited.map(([, number]) => number).sort())
+  const [, date = ''] = /Last reviewed on (\d{4}-\d\d-\d\d)\./.exec(report) ?? []
+  const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(statement).toContain(`Last reviewed on ${words.format(new Date(date))}.`)
 })
 
 it('names in the glossary what exists', () => {

@@ -6,8 +6,6 @@ import { ROOT } from '../product.ts'
 export interface Sentence {
   /** `<section>.<count>`, for example '2.14': the fourteenth sentence of section 2. */
   number: string
-  /** The nearest heading above it. */
-  heading: string
   text: string
   /** The texts for the screen: what it quotes, and the default messages of section 8. */
   quotes: string[]
@@ -37,17 +35,13 @@ export function readSpecification(): Sentence[] {
 }
 
 function numberSentences(section: string, part: string): Sentence[] {
-  let heading = ''
   return part
     .split('\n')
-    .flatMap((line, index) => {
-      if (index === 0 || line.startsWith('#')) heading = line.replace(/^#+ /, '')
-      else return splitLine(line).map(text => ({ heading, text, isRow: line.startsWith('|') }))
-      return []
-    })
-    .map(({ heading, text, isRow }, index) => ({
+    .slice(1)
+    .filter(line => !line.startsWith('#'))
+    .flatMap(line => splitLine(line).map(text => ({ text, isRow: line.startsWith('|') })))
+    .map(({ text, isRow }, index) => ({
       number: `${section}.${index + 1}`,
-      heading,
       text,
       quotes: quotesOf(text, isRow && section === '8'),
       isTestable: !/not shown\.$|^No other .* is shown\.$/.test(text),
@@ -91,9 +85,11 @@ const PARTS: Record<string, string> = {
   'Already have an account? Login': 'Already have an account?',
 }
 
-/** Finds the quote in the source of the product. A quote of one word has to be a whole text. */
+/** Finds the quote in the source of the product, where JSX may break it. A quote of one word has to be a whole text. */
 export function quotePattern(quote: string): RegExp {
   const parts = (PARTS[quote] ?? quote).split(/\{\w*\}/)
   const source = parts.map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')
-  return new RegExp(/\s/.test(quote) ? source : `['"\`>]${source}['"\`<]`)
+  return /\s/.test(quote)
+    ? new RegExp(source.replaceAll(' ', '\\s+'))
+    : new RegExp(`['"\`>]\\s*${source}\\s*['"\`<]`)
 }
