@@ -21,7 +21,7 @@ export default defineConfig({
     { name: 'sound', testDir: 'sound' },
   ],
   fullyParallel: true,
-  // A test that passes at a later attempt is printed as FLAKY (tools/tests/summary.ts).
+  // A test that passes at a later attempt is printed as FLAKY (tools/tests/run-suites.ts).
   retries: 1,
   workers: 2,
   timeout: 600_000,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../product.ts'
 import { rowFor, suitesFor } from './changed-suites.ts'
-import { ALL_SUITES, withBuild } from './suites.ts'
+import { ALL_SUITES } from './suites.ts'
 
 /** The default export of a configuration of vitest. */
 async function configOf(file: string): Promise<{ name?: string; projects?: string[] }> {
@@ -43,13 +43,4 @@ it.each([
   ],
 ])('a change of %j asks for %j', (files, keys) => {
   expect(suitesFor(files)).toEqual(keys)
-})
-
-it('what starts the product runs after its build', () => {
-  const keysOf = (key: string) =>
-    withBuild(ALL_SUITES.filter(suite => suite.key === key)).map(suite => suite.key)
-  expect(keysOf('https')).toEqual(['build', 'https'])
-  expect(keysOf('faults')).toEqual(['build', 'faults'])
-  expect(keysOf('sandbox')).toEqual(['sandbox'])
-  expect(withBuild(ALL_SUITES)).toEqual(ALL_SUITES)
 })

@@ -24,7 +24,7 @@ export interface Suite {
 export const BUILD: Suite = { key: 'build', name: 'build of server and pages', runner: 'build' }
 
 /** Tests that need no other process, and on PostgreSQL, where the machine has it, the races. */
-export const UNITS: Suite = {
+const UNITS: Suite = {
   key: 'units',
   name: 'units, stores and routes; races on PostgreSQL',
   runner: 'vitest',
@@ -33,7 +33,7 @@ export const UNITS: Suite = {
 }
 
 /** One journey for each story of the specification. */
-export const GATE_JOURNEYS: Suite = {
+const GATE_JOURNEYS: Suite = {
   key: 'journeys',
   name: 'journeys of the gate in a real browser',
   runner: 'playwright',
@@ -43,6 +43,9 @@ export const GATE_JOURNEYS: Suite = {
 }
 
 const withGateway = () => (findGatewayPrograms() ? undefined : NO_GATEWAY)
+
+/** What `npm test` runs. Build and units need seconds and minutes, so they are first. */
+export const GATE_SUITES: readonly Suite[] = [BUILD, UNITS, GATE_JOURNEYS]
 
 /** What `npm run test:all` runs, the fastest first. Each project of vitest.config.ts belongs to one of them. */
 export const ALL_SUITES: readonly Suite[] = [
@@ -139,11 +142,6 @@ export const ALL_SUITES: readonly Suite[] = [
     reasonToSkip: () => (findWebKit() ? undefined : NO_WEBKIT),
   },
 ]
-
-/** The suites, after the build where one of them needs it. */
-export function withBuild(suites: readonly Suite[]): readonly Suite[] {
-  return suites.includes(BUILD) || !suites.some(needsBuild) ? suites : [BUILD, ...suites]
-}
 
 export function needsBuild({ runner, needsBuild: isNeeded = false }: Suite): boolean {
   return runner === 'playwright' || isNeeded
