@@ -86,6 +86,7 @@ test('the kept page is of the newest build that was loaded, and goes when the se
   // Another build, of which a file is missing, as while servers are replaced one after the other.
   server.files.set('/dashboard', { type: 'text/html', body: html.replace(first, NEXT) })
   const files = JSON.stringify([...list, '/assets/next.js'])
+  server.build = NEXT
   server.files.set(NEXT, { type: 'application/json', body: files })
   server.files.set('/assets/next.js', null)
   const missing = page.context().waitForEvent('response', isMissing)

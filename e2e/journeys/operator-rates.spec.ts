@@ -205,7 +205,7 @@ test('a file that sells below what the carrier asks is refused, and a better one
   await expect(page.getByRole('heading', { name: 'small.csv' })).toBeVisible()
   await page.getByRole('button', { name: 'Schedule' }).click()
   await page.getByLabel('Date and time').fill(inAMonth())
-  await page.getByLabel(/^Accept that .* % of the prices change/).check()
+  await page.getByLabel(/^Accept that .*% of the prices change/).check()
   await confirm(page, 'Schedule', 'Only North America from then on')
   await expect(page.getByText('Becomes active on')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the schedule' }).click()
