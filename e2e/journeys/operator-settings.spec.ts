@@ -117,11 +117,14 @@ test('a changed package is offered to customers', async ({ page, accounts, opera
   await accounts.signUp(page)
   const { desk, request } = await openConsole(page, operators, 'creditPackages')
   await desk.getByRole('button', { name: 'Edit Credit packages' }).click()
-  const plus = desk.getByRole('group', { name: 'Package Plus' })
-  await plus.getByLabel('Price in $').fill('26')
-  await plus.getByLabel('Credit in $').fill('29.90')
-  await desk.getByRole('group', { name: 'Package Starter' }).getByLabel('Name').fill('First Steps')
-  await desk.getByRole('button', { name: 'Remove the package Business' }).click()
+  const packages = desk.getByLabel('Value, an entry a line')
+  await packages.fill(
+    JSON.stringify([
+      { id: 'first-5', name: 'First Steps', price: 5, amount: 5, description: 'To begin with.' },
+      { id: 'plus-26', name: 'Plus', price: 26, amount: 29.9, description: 'For a month.' },
+      { id: 'pro-50', name: 'Pro', price: 50, amount: 55, description: 'For a quarter.' },
+    ]),
+  )
   await expectAccessible(desk)
   await confirm(desk, 'Save', 'Packages of the autumn')
   await expect(setting(desk, 'Credit packages')).toContainText('Plus: $26.00 for $29.90 of credit')

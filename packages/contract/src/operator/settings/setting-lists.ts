@@ -70,9 +70,10 @@ export function creditPackages(
       'and perhaps "recommended": true',
     read(text) {
       const packages = readJson(packageList, text)
-      if (!packages) return rejected('must be a JSON list of packages')
-      const fault = faultOfPackages(packages)
-      return fault === null ? accepted([...packages].sort(byPrice)) : rejected(fault)
+      if ('fault' in packages)
+        return rejected(`must be a JSON list of packages (${packages.fault})`)
+      const fault = faultOfPackages(packages.value)
+      return fault === null ? accepted([...packages.value].sort(byPrice)) : rejected(fault)
     },
     print,
   }

@@ -17,7 +17,7 @@ export interface RowRules<Row> {
   order?: (a: Row, b: Row) => number
 }
 
-/** A setting that is a list of rows, as JSON. The console edits a row in a line. */
+/** A setting that is a list of rows, as JSON. */
 export function rows<Row>(facts: SettingFacts, rules: RowRules<Row>): Setting<readonly Row[]> {
   const { maxRows, order } = rules
   const list = z.array(rules.row)
@@ -30,22 +30,34 @@ export function rows<Row>(facts: SettingFacts, rules: RowRules<Row>): Setting<re
     accepts: `a JSON list of at most ${maxRows} ${rules.accepts}`,
     read(text) {
       const given = readJson(list, text)
-      if (!given) return rejected(`must be a JSON list of ${rules.accepts}`)
-      if (given.length > maxRows) return rejected(`must have at most ${maxRows} rows`)
-      const fault = rules.fault(given)
-      return fault === null ? accepted(sorted(given)) : rejected(fault)
+      if ('fault' in given)
+        return rejected(`must be a JSON list of ${rules.accepts} (${given.fault})`)
+      if (given.value.length > maxRows) return rejected(`must have at most ${maxRows} rows`)
+      const fault = rules.fault(given.value)
+      return fault === null ? accepted(sorted(given.value)) : rejected(fault)
     },
     print,
   }
 }
 
-export function readJson<T extends z.ZodMiniType>(schema: T, text: string): z.output<T> | null {
+/** A list in JSON, or where it is not one: "entry 2: price". */
+export function readJson<T extends z.ZodMiniType>(
+  list: T,
+  text: string,
+): { value: z.output<T> } | { fault: string } {
   try {
-    const { success, data } = z.safeDecode(schema, JSON.parse(text))
-    return success ? data : null
-  } catch {
-    return null
+    const { data, error } = z.safeDecode(list, JSON.parse(text))
+    return error ? { fault: placeOf(error.issues[0]) } : { value: data }
+  } catch (error) {
+    return { fault: error instanceof SyntaxError ? error.message : 'not readable' }
   }
+}
+
+function placeOf(issue: z.core.$ZodIssue | undefined): string {
+  const [index, ...fields] = issue?.path ?? []
+  if (typeof index !== 'number') return 'no list'
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys.map(key => `no ${key}`) : []
+  return `entry ${index + 1}: ${[...fields.map(String), ...unknown].join(', ') || 'no entry'}`
 }
 
 export function firstRepeated(values: readonly string[]): string | null {

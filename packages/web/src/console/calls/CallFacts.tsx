@@ -1,54 +1,64 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import type { CallComparison } from '@ringback/contract/operator/calls/call-changes'
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
+import { percentText } from '@ringback/contract/text/figures'
 import { destinationText } from '@ringback/contract/text/places'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
-import { shared } from '../shared/strings.ts'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { wordsOf } from '../shared/values/StateBadges.tsx'
-import { Length, Party, Time } from '../shared/values/values.tsx'
+import { Length, Party, Time, DIRECTIONS } from '../shared/values/values.tsx'
 import { SmallTable } from './CallMoney.tsx'
-import { calls } from './strings.ts'
+
+const CARRIERS = { twilio: 'Twilio', sip: 'SIP trunk' } as const
+
+const ISSUES = {
+  'audio-latency': 'Delay',
+  'choppy-audio': 'Choppy audio',
+  'dropped-call': 'Dropped call',
+  echo: 'Echo',
+  'noisy-call': 'Noise',
+  'one-way-audio': 'One-way audio',
+} as const
 
 /** Every field of a call that is not money. */
 export function CallFacts({ call }: { call: InspectedCall }) {
   const { carrier, parentSid, childSid, instructions } = call
   return (
-    <Section title={calls.facts}>
+    <Section title="Facts">
       <Definition
         rows={[
-          [calls.id, <Id key="id">{call.id}</Id>],
+          ['Call', <Id key="id">{call.id}</Id>],
           [
-            calls.customer,
+            'Customer',
             <CustomerLink key="customer" id={call.customerId} email={call.customerEmail} />,
           ],
-          [calls.direction, shared.directions[call.direction]],
-          [calls.from, <Party key="from" number={call.fromNumber} />],
-          [calls.to, <Party key="to" number={call.toNumber} />],
-          [calls.destination, destinationText(call.destination) || null],
-          [calls.createdAt, <Time key="created" at={call.createdAt} seconds />],
-          [calls.dialledAt, <Time key="dialled" at={call.dialledAt} seconds />],
-          [calls.answeredAt, <Time key="answered" at={call.answeredAt} seconds />],
-          [calls.endedAt, <Time key="ended" at={call.endedAt} seconds />],
-          [calls.settledAt, <Time key="settled" at={call.settledAt} seconds />],
-          [calls.length, <Length key="length" seconds={call.seconds} />],
-          [calls.carrierOfCall, carrier && calls.carriers[carrier]],
+          ['Direction', DIRECTIONS[call.direction]],
+          ['From', <Party key="from" number={call.fromNumber} />],
+          ['To', <Party key="to" number={call.toNumber} />],
+          ['Destination', destinationText(call.destination) || null],
+          ['Created', <Time key="created" at={call.createdAt} seconds />],
+          ['Dialled', <Time key="dialled" at={call.dialledAt} seconds />],
+          ['Answered', <Time key="answered" at={call.answeredAt} seconds />],
+          ['Ended', <Time key="ended" at={call.endedAt} seconds />],
+          ['Settled', <Time key="settled" at={call.settledAt} seconds />],
+          ['Length', <Length key="length" seconds={call.seconds} />],
+          ['Carrier', carrier && CARRIERS[carrier]],
           [
-            call.direction === 'outbound' ? calls.browserLeg : calls.callerLeg,
+            call.direction === 'outbound' ? 'Leg of the browser' : 'Leg of the caller',
             parentSid && <Id key="parent">{parentSid}</Id>,
           ],
-          [calls.calledLeg, childSid && <Id key="child">{childSid}</Id>],
-          [calls.nextCheckAt, <Time key="check" at={call.nextCheckAt} seconds />],
-          [calls.comparisons, call.comparisons],
+          ['Called leg', childSid && <Id key="child">{childSid}</Id>],
+          ['Next check with the carrier', <Time key="check" at={call.nextCheckAt} seconds />],
+          ['Comparisons with the carrier', call.comparisons],
         ]}
       />
       {instructions !== null && (
         <details className="mt-3 text-sm">
-          <summary className="cursor-pointer text-soft">{calls.instructions}</summary>
+          <summary className="cursor-pointer text-soft">Instructions to the carrier</summary>
           <p className="mt-1.5 rounded-small bg-well p-2 font-mono text-xs wrap-anywhere">
             {instructions}
           </p>
@@ -61,19 +71,22 @@ export function CallFacts({ call }: { call: InspectedCall }) {
 /** What the customer's browser measured during the call. */
 export function Quality({ call: { quality } }: { call: InspectedCall }) {
   return (
-    <Section title={calls.quality}>
+    <Section title="Quality">
       {quality ? (
         <Definition
           rows={[
-            [calls.mos, calls.mosOf(quality.mos, quality.lowestMos)],
-            [calls.roundTrip, calls.milliseconds(quality.roundTripMs)],
-            [calls.jitter, calls.milliseconds(quality.jitterMs)],
-            [calls.lost, calls.percent(quality.lostPercent)],
-            [calls.warnings, quality.warnings.join(', ') || calls.noWarnings],
+            [
+              'Mean opinion score',
+              `${quality.mos.toFixed(1)} of 4.5, at its lowest ${quality.lowestMos.toFixed(1)}`,
+            ],
+            ['Round trip', `${quality.roundTripMs.toFixed(0)} ms`],
+            ['Jitter', `${quality.jitterMs.toFixed(0)} ms`],
+            ['Packets lost', percentText(quality.lostPercent, { decimals: 1 })],
+            ['Warnings', quality.warnings.join(', ') || 'None'],
           ]}
         />
       ) : (
-        <p className="text-sm text-soft">{calls.noQuality}</p>
+        <p className="text-sm text-soft">The browser has not reported a measurement.</p>
       )}
     </Section>
   )
@@ -82,17 +95,17 @@ export function Quality({ call: { quality } }: { call: InspectedCall }) {
 /** What the customer said about the quality of the call. */
 export function Feedback({ call: { feedback } }: { call: InspectedCall }) {
   return (
-    <Section title={calls.feedback}>
+    <Section title="Feedback">
       {feedback ? (
         <p className="text-sm">
-          {calls.score(feedback.score)}
-          {feedback.issue && ` · ${calls.issues[feedback.issue]}`}
+          {`${feedback.score} of 5`}
+          {feedback.issue && ` · ${ISSUES[feedback.issue]}`}
           <span className="ml-3 text-xs text-faint">
             <Time at={feedback.at} />
           </span>
         </p>
       ) : (
-        <p className="text-sm text-soft">{calls.noFeedback}</p>
+        <p className="text-sm text-soft">The customer has given no feedback.</p>
       )}
     </Section>
   )
@@ -102,24 +115,30 @@ export function Feedback({ call: { feedback } }: { call: InspectedCall }) {
 export function Comparison({ comparison }: { comparison: CallComparison }) {
   const { progress, ours, carrier, refunded } = comparison
   return (
-    <Section title={calls.comparison}>
-      {progress === 'asked' && <Notice tone="warning">{calls.comparisonPending}</Notice>}
-      {progress === 'done' && !carrier && <p className="text-sm text-soft">{calls.noRecord}</p>}
+    <Section title="Comparison with the carrier">
+      {progress === 'asked' && (
+        <Notice tone="warning">
+          The carrier does not answer. The server compares the call later.
+        </Notice>
+      )}
+      {progress === 'done' && !carrier && (
+        <p className="text-sm text-soft">The carrier has no record of the called leg.</p>
+      )}
       {carrier && (
         <SmallTable
-          label={calls.comparison}
-          columns={['', calls.ours, calls.theirs, '']}
+          label="Comparison with the carrier"
+          columns={['', 'Stored', 'Carrier', '']}
           rows={[
-            row(calls.status, ours.status, carrier.status),
-            row(calls.answeredSeconds, ours.answeredSeconds, carrier.answeredSeconds),
-            row(calls.billed, ours.billedSeconds, carrier.billedSeconds),
-            row(calls.cost, ours.cost, carrier.cost),
+            row('Status', ours.status, carrier.status),
+            row('Answered', ours.answeredSeconds, carrier.answeredSeconds),
+            row('Billed', ours.billedSeconds, carrier.billedSeconds),
+            row('Cost', ours.cost, carrier.cost),
           ]}
         />
       )}
       {refunded > 0n && (
         <Notice tone="success" className="mt-3">
-          {calls.refunded(formatExactUsd(refunded))}
+          {`${formatExactUsd(refunded)} was refunded to the customer.`}
         </Notice>
       )}
     </Section>
@@ -135,11 +154,11 @@ function row(label: string, ours: Value, theirs: Value): ReactNode[] {
 }
 
 function Verdict({ isSame }: { isSame: boolean }) {
-  return isSame ? <Badge>{calls.same}</Badge> : <Badge tone="warning">{calls.differs}</Badge>
+  return isSame ? <Badge>Same</Badge> : <Badge tone="warning">Differs</Badge>
 }
 
 function print(value: Value): ReactNode {
-  if (value === null) return shared.noValue
+  if (value === null) return '–'
   if (typeof value === 'bigint') return <Money amount={value} to="all" />
   return typeof value === 'number' ? <Length seconds={value} /> : wordsOf(value)
 }

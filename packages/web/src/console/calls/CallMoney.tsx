@@ -1,14 +1,13 @@
 import { formatExactUsd } from '@ringback/contract/money'
 import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-call'
+import { formatDuration } from '@ringback/contract/text/figures'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
-import { shared } from '../shared/strings.ts'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Length, Time } from '../shared/values/values.tsx'
-import { calls } from './strings.ts'
 
 /** How the hold and the cost are computed, step by step. */
 export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCall }) {
@@ -16,44 +15,44 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
   const { answeredSeconds, chargedSeconds, billedSeconds } = arithmetic
   const rate = formatExactUsd(ratePerMinute)
   return (
-    <Section title={calls.arithmetic}>
+    <Section title="Arithmetic">
       <SmallTable
-        label={calls.arithmetic}
-        columns={[calls.step, calls.computation, calls.result]}
+        label="Arithmetic"
+        columns={['Step', 'Computation', 'Result']}
         rows={[
           [
-            calls.tariff,
-            calls.tariffSteps(incrementSeconds),
+            'Tariff',
+            `per minute, in increments of ${formatDuration(incrementSeconds)}`,
             <Money key="rate" amount={ratePerMinute} to="all" />,
           ],
           [
-            calls.hold,
-            calls.product(authorisedSeconds, rate),
+            'Hold',
+            productText(authorisedSeconds, rate),
             <Money key="hold" amount={hold} to="all" />,
           ],
           [
-            calls.charged,
-            calls.chargedOf(answeredSeconds, authorisedSeconds),
+            'Charged',
+            `${formatDuration(answeredSeconds)} answered, at most the authorised ${formatDuration(authorisedSeconds)}`,
             <Length key="charged" seconds={chargedSeconds} />,
           ],
           [
-            calls.billed,
-            calls.billedOf(chargedSeconds, incrementSeconds),
+            'Billed',
+            `${formatDuration(chargedSeconds)} rounded up to increments of ${formatDuration(incrementSeconds)}`,
             <Length key="billed" seconds={billedSeconds} />,
           ],
           [
-            isLive ? calls.costSoFar : calls.cost,
-            calls.product(billedSeconds, rate),
+            isLive ? 'Cost, if it ended now' : 'Cost',
+            productText(billedSeconds, rate),
             <Money key="cost" amount={cost} to="all" />,
           ],
         ]}
       />
       {storedCost !== null && storedCost === cost && (
-        <p className="mt-2 text-xs text-soft">{calls.storedCostEqual}</p>
+        <p className="mt-2 text-xs text-soft">The stored cost is the same.</p>
       )}
       {storedCost !== null && storedCost !== cost && (
         <Notice tone="error" className="mt-3">
-          {calls.storedCostDiffers(formatExactUsd(storedCost))}
+          {`The stored cost is ${formatExactUsd(storedCost)}, which is not what the steps give.`}
         </Notice>
       )}
     </Section>
@@ -63,22 +62,22 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
 /** What the carrier charges for the call, and what is left. */
 export function Margin({ call: { margin } }: { call: InspectedCall }) {
   return (
-    <Section title={calls.marginTitle}>
+    <Section title="Margin">
       {margin ? (
         <Definition
           rows={[
             [
-              calls.carrierCost,
+              'Cost at the carrier',
               <span key="cost" className="inline-flex flex-wrap items-center gap-2">
                 <Money amount={margin.carrierCost} to="all" />
-                {margin.isEstimate && <Badge>{calls.estimate}</Badge>}
+                {margin.isEstimate && <Badge>Estimate from the rate deck</Badge>}
               </span>,
             ],
-            [calls.margin, <Money key="margin" amount={margin.margin} to="all" signed />],
+            ['Margin', <Money key="margin" amount={margin.margin} to="all" signed />],
           ]}
         />
       ) : (
-        <p className="text-sm text-soft">{calls.noMargin}</p>
+        <p className="text-sm text-soft">The price of the carrier is not known.</p>
       )}
     </Section>
   )
@@ -87,19 +86,19 @@ export function Margin({ call: { margin } }: { call: InspectedCall }) {
 /** The holds and the transfers of a call, each transfer with all of its entries. */
 export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall }) {
   return (
-    <Section title={calls.ledger}>
+    <Section title="Ledger">
       {holds.length + transfers.length === 0 && (
-        <p className="text-sm text-soft">{calls.noLedger}</p>
+        <p className="text-sm text-soft">The call has neither a hold nor a transfer.</p>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {holds.map(({ key, amount, createdAt, releasedAt }) => (
           <div key={key} className="flex justify-between gap-x-3 text-sm">
             <span className="min-w-0">
-              {calls.holdPlaced}
+              Hold placed
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />
                 {' · '}
-                {releasedAt === null ? calls.holdActive : calls.holdReleased}{' '}
+                {releasedAt === null ? 'active' : 'released'}{' '}
                 {releasedAt && <Time at={releasedAt} seconds />}
               </span>
               <Id>{key}</Id>
@@ -118,10 +117,10 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
             </p>
             <SmallTable
               label={key}
-              columns={[calls.account, calls.balanceAfter, calls.amount]}
+              columns={['Account', 'Balance after', 'Amount']}
               rows={entries.map(({ account, amount, balanceAfter }) => [
                 <Id key="account">{account}</Id>,
-                balanceAfter === null ? shared.noValue : <Money amount={balanceAfter} to="all" />,
+                balanceAfter === null ? '–' : <Money amount={balanceAfter} to="all" />,
                 <Money key="amount" amount={amount} to="all" signed />,
               ])}
             />
@@ -183,4 +182,8 @@ export function SmallTable({ label, columns, rows }: SmallTableProps) {
       </table>
     </div>
   )
+}
+
+function productText(seconds: number, rate: string): string {
+  return `${formatDuration(seconds)} × ${rate} a minute`
 }

@@ -27,7 +27,34 @@ import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Length, otherPartyOf } from '../shared/values/values.tsx'
 import { CallFacts, Feedback, Quality, Comparison } from './CallFacts.tsx'
 import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
-import { calls } from './strings.ts'
+
+const EVENTS = {
+  'call-created': 'The browser asked for the call',
+  'call-arrived': 'The carrier reported an incoming call',
+  'instructions-requested': 'The carrier asked for instructions',
+  'leg-status': 'Status of the called leg',
+  'dial-result': 'Result of the dial',
+  'call-answered': 'The call was answered',
+  'browser-hung-up': 'The browser reported the end',
+  'call-settled': 'The call was settled',
+  'call-expired': 'The call expired before it was dialled',
+  'hold-placed': 'Hold placed',
+  'hold-released': 'Hold released',
+  'transfer-posted': 'Transfer posted',
+  'failure-found': 'The carrier said why it did not make the call',
+  'record-read': 'The server read the record of the called leg',
+  'feedback-given': 'The customer gave feedback',
+  'operator-change': 'An operator made a change',
+} satisfies Record<CallTimelineEntry['event'], string>
+
+const SOURCES = {
+  browser: 'Browser',
+  webhook: 'Webhook',
+  carrier: 'Record of the carrier',
+  ledger: 'Ledger',
+  operator: 'Operator',
+  server: 'Server',
+} satisfies Record<TimelineSource, string>
 
 const LATE_REPORTS_MS = 60_000
 
@@ -45,7 +72,7 @@ export function CallPage() {
   useNumberingPlan()
   return (
     <Page
-      title={call.data ? titleOf(call.data) : calls.id}
+      title={call.data ? titleOf(call.data) : 'Call'}
       lead={call.data && <CallStatusBadge call={call.data} />}
       actions={call.data && <CallActions call={call.data} onCompared={setComparison} />}
     >
@@ -68,14 +95,14 @@ function isChanging({ isLive, endedAt }: InspectedCall): boolean {
 
 function titleOf(call: InspectedCall): string {
   const party = formatPhoneNumber(otherPartyOf(call))
-  return call.direction === 'outbound' ? calls.callTo(party) : calls.callFrom(party)
+  return call.direction === 'outbound' ? `Call to ${party}` : `Call from ${party}`
 }
 
 function LoadedCall({ call }: { call: InspectedCall }) {
   return (
     <>
       {call.isLive && call.endRequestedAt !== null && (
-        <Notice tone="warning">{calls.endPending(TIME.format(call.endRequestedAt))}</Notice>
+        <Notice tone="warning">{`The carrier was asked at ${TIME.format(call.endRequestedAt)} to end this call. The server repeats the request until it has ended.`}</Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -89,10 +116,10 @@ function LoadedCall({ call }: { call: InspectedCall }) {
           <CallTimeline entries={call.timeline} />
           <CallLedger call={call} />
           <OperatorChanges
-            title={calls.changes}
+            title="Changes by operators"
             subject={`call:${call.id}`}
             changes={call.changes}
-            none={calls.noChanges}
+            none="No operator has changed this call."
           />
         </div>
       </div>
@@ -127,7 +154,7 @@ const TONES: Partial<Record<TimelineSource, NonNullable<TimelineEntry['tone']>>>
 /** Browser, webhooks, records of the carrier, operators and ledger in one list, oldest first. */
 function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[] }) {
   return (
-    <Section title={calls.timeline}>
+    <Section title="Timeline">
       <Timeline
         hasOffsets
         entries={entries.map((entry, index) => ({
@@ -135,7 +162,7 @@ function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[] }) {
           at: entry.at,
           title: (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              {calls.events[entry.event]} <Badge>{calls.sources[entry.source]}</Badge>
+              {EVENTS[entry.event]} <Badge>{SOURCES[entry.source]}</Badge>
             </span>
           ),
           detail: detailOf(entry),

@@ -17,11 +17,9 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { shared } from '../shared/strings.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
 import { callStates, CallStatusBadge, REFRESH_MS } from '../shared/values/StateBadges.tsx'
-import { Length, Person, DirectedParty } from '../shared/values/values.tsx'
-import { calls } from './strings.ts'
+import { Length, Person, DirectedParty, DIRECTIONS } from '../shared/values/values.tsx'
 
 /** The calls of all customers. A row opens the call. */
 export function CallsPage() {
@@ -29,15 +27,15 @@ export function CallsPage() {
   const state = parameters.get('state')
   const isLiveOnly = state === 'live' || state === 'stuck'
   return (
-    <Page title={calls.title} lead={calls.lead}>
+    <Page title="Calls" lead="The calls of all customers, newest first.">
       <DataTable
         endpoint={listCalls}
-        label={calls.title}
+        label="Calls"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ id }) => entityPath('call', id)}
-        empty={{ title: calls.emptyTitle, detail: calls.emptyDetail }}
+        empty={{ title: 'No calls yet', detail: 'Each call of a customer appears here.' }}
         exportName="calls"
         {...(isLiveOnly && { refetchMs: REFRESH_MS })}
       />
@@ -49,17 +47,20 @@ export function CallsPage() {
 export function LiveCallsPage() {
   const can = useCan()
   return (
-    <Page title={calls.liveTitle} lead={calls.liveLead}>
+    <Page
+      title="Live calls"
+      lead="Calls that ring or are in progress now. The list reads itself again."
+    >
       <DataTable
         endpoint={listCalls}
-        label={calls.liveTitle}
+        label="Live calls"
         columns={can(endLiveCall.role) ? [...LIVE_COLUMNS, ACTIONS] : LIVE_COLUMNS}
         fixedQuery={{ state: 'live' }}
         itemKey={({ id }) => id}
         rowPath={({ id }) => entityPath('call', id)}
         empty={{
-          title: calls.liveEmptyTitle,
-          detail: calls.liveEmptyDetail,
+          title: 'No call is live',
+          detail: 'A call appears here as soon as it is dialled.',
           action: <LastCalls />,
         }}
         refetchMs={REFRESH_MS}
@@ -71,18 +72,18 @@ export function LiveCallsPage() {
 function LastCalls() {
   return (
     <Link to="/operator/calls" className={`text-sm ${LINK}`}>
-      {calls.lastCalls}
+      See the last calls
     </Link>
   )
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', calls.status, { live: calls.live, stuck: calls.stuck, ...callStates }),
-  choiceFilter('direction', calls.direction, shared.directions),
-  textFilter('customer', calls.customer, calls.customerPlaceholder),
-  textFilter('number', calls.number, calls.numberPlaceholder),
-  textFilter('id', calls.idFilter),
-  { is: 'period', label: calls.period },
+  choiceFilter('state', 'Status', { live: 'Live', stuck: 'Live for too long', ...callStates }),
+  choiceFilter('direction', 'Direction', DIRECTIONS),
+  textFilter('customer', 'Customer', 'ada@example.com'),
+  textFilter('number', 'Number', '+14155550100'),
+  textFilter('id', 'Call or SID'),
+  { is: 'period', label: 'Period' },
 ]
 
 type CallColumn = Column<ListedCallOfCustomer>
@@ -90,14 +91,14 @@ type CallColumn = Column<ListedCallOfCustomer>
 /** Of the two numbers only the other side's is shown, so that the table fits at 1280 px; the file has both. */
 const LIVE_COLUMNS: readonly CallColumn[] = [
   valueColumn(
-    calls.customer,
+    'Customer',
     ({ customerId, customerEmail }) => customerEmail || customerId,
     (_, { customerId, customerName, customerEmail }) => (
       <Person id={customerId} name={customerName} email={customerEmail} />
     ),
   ),
   {
-    header: calls.number,
+    header: 'Number',
     className: 'whitespace-nowrap',
     cell: call => (
       <>
@@ -109,32 +110,32 @@ const LIVE_COLUMNS: readonly CallColumn[] = [
     ),
   },
   valueColumn(
-    calls.status,
+    'Status',
     ({ status }) => status,
     (_, call) => <CallStatusBadge call={call} />,
     { className: 'max-md:hidden' },
   ),
-  timeColumn(calls.createdAt, ({ createdAt }) => createdAt, true),
+  timeColumn('Created', ({ createdAt }) => createdAt, true),
   valueColumn(
-    calls.length,
+    'Length',
     ({ seconds }) => seconds,
     seconds => <Length seconds={seconds} />,
     { align: 'right' },
   ),
 ]
 
-const ACTIONS = actionsColumn<ListedCallOfCustomer>(calls.actions, ({ id }) => (
+const ACTIONS = actionsColumn<ListedCallOfCustomer>('Actions', ({ id }) => (
   <ActionButton action={endLiveCall} params={{ id }} />
 ))
 
 const COLUMNS: readonly CallColumn[] = [
   ...LIVE_COLUMNS,
-  moneyColumn(calls.cost, ({ cost }) => cost, { to: 'all' }),
-  csvColumn(calls.customerName, ({ customerName }) => customerName),
-  csvColumn(calls.id, ({ id }) => id),
-  csvColumn(calls.direction, ({ direction }) => direction),
-  csvColumn(calls.from, ({ fromNumber }) => fromNumber),
-  csvColumn(calls.to, ({ toNumber }) => toNumber),
-  csvColumn(calls.destination, ({ destination }) => destination),
-  csvColumn(calls.rate, ({ ratePerMinute }) => usdFromMicros(ratePerMinute)),
+  moneyColumn('Cost', ({ cost }) => cost, { to: 'all' }),
+  csvColumn('Name', ({ customerName }) => customerName),
+  csvColumn('Call', ({ id }) => id),
+  csvColumn('Direction', ({ direction }) => direction),
+  csvColumn('From', ({ fromNumber }) => fromNumber),
+  csvColumn('To', ({ toNumber }) => toNumber),
+  csvColumn('Destination', ({ destination }) => destination),
+  csvColumn('Rate per minute', ({ ratePerMinute }) => usdFromMicros(ratePerMinute)),
 ]

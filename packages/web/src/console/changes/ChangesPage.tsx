@@ -6,20 +6,25 @@ import { DataTable } from '../shared/list/DataTable.tsx'
 import { type Column, csvColumn, timeColumn, valueColumn } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { CustomerLink, EmailAddress, SubjectLink, Id } from '../shared/values/EntityLink.tsx'
-import { changes } from './strings.ts'
 
 /** The log of changes. A row opens to show what was before and after. */
 export function ChangesPage() {
   return (
-    <Page title={changes.title} lead={changes.lead}>
+    <Page
+      title="Log of changes"
+      lead="Every change that an operator has made, newest first. It is never changed or deleted."
+    >
       <DataTable
         endpoint={listChanges}
-        label={changes.title}
+        label="Log of changes"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowDetails={change => <ChangeDetails change={change} />}
-        empty={{ title: changes.emptyTitle, detail: changes.emptyDetail }}
+        empty={{
+          title: 'No changes yet',
+          detail: 'Each change that an operator makes appears here.',
+        }}
         exportName="changes"
       />
     </Page>
@@ -27,40 +32,40 @@ export function ChangesPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  textFilter('operatorEmail', changes.operator),
-  choiceFilter('action', changes.action, ACTIONS_BY_NAME),
-  textFilter('subject', changes.subject, changes.subjectPlaceholder),
-  { is: 'period', label: changes.period },
+  textFilter('operatorEmail', 'Operator'),
+  choiceFilter('action', 'Action', ACTIONS_BY_NAME),
+  textFilter('subject', 'Subject', 'user:usr_1a2b3c'),
+  { is: 'period', label: 'Period' },
 ]
 
 const COLUMNS: readonly Column<OperatorChange>[] = [
-  timeColumn(changes.at, ({ at }) => at, true),
+  timeColumn('Time', ({ at }) => at, true),
   valueColumn(
-    changes.operator,
+    'Operator',
     ({ operatorEmail }) => operatorEmail,
     email => <EmailAddress>{email}</EmailAddress>,
   ),
   valueColumn(
-    changes.action,
+    'Action',
     ({ action }) => action,
     action => actionName(action),
     { className: 'min-w-36' },
   ),
   valueColumn(
-    changes.subject,
+    'Subject',
     ({ subject }) => subject,
     (subject, { customer }) =>
       customer ? <CustomerLink {...customer} /> : <SubjectLink subject={subject} />,
     { className: 'min-w-44' },
   ),
   valueColumn(
-    changes.reason,
+    'Reason',
     ({ reason }) => reason,
     reason => <span className="line-clamp-2 min-w-40">{reason}</span>,
   ),
-  csvColumn(changes.requestId, ({ requestId }) => requestId),
-  csvColumn(changes.before, ({ before }) => JSON.stringify(before)),
-  csvColumn(changes.after, ({ after }) => JSON.stringify(after)),
+  csvColumn('Request', ({ requestId }) => requestId),
+  csvColumn('Before', ({ before }) => JSON.stringify(before)),
+  csvColumn('After', ({ after }) => JSON.stringify(after)),
 ]
 
 /** The whole reason, the request, and each value that differs. */
@@ -71,24 +76,24 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
     <div className="grid gap-3">
       <Definition
         rows={[
-          [changes.reason, reason],
-          [changes.requestId, <Id key="id">{requestId}</Id>],
+          ['Reason', reason],
+          ['Request', <Id key="id">{requestId}</Id>],
         ]}
       />
       {differences.length === 0 ? (
-        <p className="text-sm text-soft">{changes.noDifference}</p>
+        <p className="text-sm text-soft">The change has no values to compare.</p>
       ) : (
         <table className="w-full max-w-4xl border-collapse text-sm">
           <thead>
             <tr className="border-b border-line text-left text-xs text-soft">
               <th scope="col" className="py-1.5 pr-4 font-medium">
-                {changes.field}
+                Field
               </th>
               <th scope="col" className="w-2/5 py-1.5 pr-4 font-medium">
-                {changes.before}
+                Before
               </th>
               <th scope="col" className="w-2/5 py-1.5 font-medium">
-                {changes.after}
+                After
               </th>
             </tr>
           </thead>
@@ -113,7 +118,7 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
 }
 
 function Value({ text, className }: { text: string | null; className: string }) {
-  if (text === null) return <td className="py-1.5 pr-4 text-faint">{changes.none}</td>
+  if (text === null) return <td className="py-1.5 pr-4 text-faint">none</td>
   return <td className={`py-1.5 font-mono text-xs leading-6 wrap-anywhere ${className}`}>{text}</td>
 }
 

@@ -20,7 +20,15 @@ import {
 } from '../shared/list/columns.tsx'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge } from '../shared/values/StateBadges.tsx'
-import { customers } from './strings.ts'
+
+const TRANSFER_TYPES = {
+  addition: 'Addition',
+  deduction: 'Deduction',
+  purchase: 'Purchase',
+  promotion: 'Promotion',
+  refund: 'Refund',
+  adjustment: 'Adjustment',
+} as const
 
 /** The customer's transfers. A row opens to its entries, which sum to zero in each currency. */
 export function CustomerLedger({ id }: { id: string }) {
@@ -28,23 +36,26 @@ export function CustomerLedger({ id }: { id: string }) {
     <DataTable
       endpoint={listCustomerLedger}
       params={{ id }}
-      label={customers.sections.ledger}
+      label="Ledger"
       columns={columnsFor(id)}
       itemKey={transfer => transfer.id}
       rowDetails={({ key, entries }) => (
         <div className="grid gap-2">
           <p className="text-xs text-soft">
-            {customers.key}: <Id>{key}</Id>
+            Key: <Id>{key}</Id>
           </p>
           <Table
-            label={customers.entries}
+            label="Entries"
             columns={ENTRY_COLUMNS}
             items={entries}
             itemKey={({ account }) => account}
           />
         </div>
       )}
-      empty={{ title: customers.noTransfers, detail: customers.noTransfersDetail }}
+      empty={{
+        title: 'No transfers',
+        detail: 'Every movement of this customer’s credit appears here.',
+      }}
       exportName={`ledger-${id}`}
     />
   )
@@ -54,20 +65,16 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
   const creditOf = ({ entries }: LedgerTransfer) =>
     entries.find(({ account }) => account === `credit:${userId}`)
   return [
-    timeColumn(customers.time, ({ createdAt }) => createdAt, true),
+    timeColumn('Time', ({ createdAt }) => createdAt, true),
     valueColumn(
-      customers.type,
+      'Type',
       ({ type }) => type,
-      type => customers.transferTypes[type],
+      type => TRANSFER_TYPES[type],
     ),
-    valueColumn(customers.description, ({ description }) => description),
-    moneyColumn(customers.amount, transfer => creditOf(transfer)?.usd || null, SIGNED),
-    moneyColumn(
-      customers.balanceAfter,
-      transfer => creditOf(transfer)?.balanceAfter ?? null,
-      EXACT,
-    ),
-    csvColumn(customers.key, ({ key }) => key),
+    valueColumn('Description', ({ description }) => description),
+    moneyColumn('Amount', transfer => creditOf(transfer)?.usd || null, SIGNED),
+    moneyColumn('Balance after', transfer => creditOf(transfer)?.balanceAfter ?? null, EXACT),
+    csvColumn('Key', ({ key }) => key),
   ]
 }
 
@@ -75,20 +82,20 @@ const EXACT = { to: 'all' } as const
 const SIGNED = { to: 'all', signed: true } as const
 
 const ENTRY_COLUMNS: readonly Column<LedgerTransfer['entries'][number]>[] = [
-  { header: customers.account, cell: ({ account }) => <Id>{account}</Id> },
+  { header: 'Account', cell: ({ account }) => <Id>{account}</Id> },
   {
-    header: customers.amount,
+    header: 'Amount',
     align: 'right',
     cell: ({ usd, inr }) =>
       usd !== null ? <Money amount={usd} to="all" signed /> : inr && <Rupees amount={inr} />,
   },
-  moneyColumn(customers.balanceAfter, ({ balanceAfter }) => balanceAfter, EXACT),
+  moneyColumn('Balance after', ({ balanceAfter }) => balanceAfter, EXACT),
 ]
 
 /** The customer's purchases of credit, whose receipts can be sent again. */
 export function CustomerPurchases({ customer }: { customer: Customer }) {
   const actions = actionsColumn<OperatorOrder>(
-    customers.actions,
+    'Actions',
     ({ purchaseId, packageName, status }) =>
       !customer.closedAt &&
       status === 'paid' && (
@@ -104,29 +111,29 @@ export function CustomerPurchases({ customer }: { customer: Customer }) {
     <DataTable
       endpoint={listOrders}
       fixedQuery={{ customer: customer.id }}
-      label={customers.sections.purchases}
+      label="Purchases"
       columns={[...COLUMNS, actions]}
       itemKey={({ purchaseId }) => purchaseId}
       rowPath={({ orderId, purchaseId }) => entityPath('payment', orderId ?? purchaseId)}
-      empty={{ title: customers.noPurchases, detail: customers.noPurchasesDetail }}
+      empty={{ title: 'No purchases', detail: 'This customer has not bought credit.' }}
       exportName={`purchases-${customer.id}`}
     />
   )
 }
 
 const COLUMNS: readonly Column<OperatorOrder>[] = [
-  timeColumn(customers.time, ({ createdAt }) => createdAt),
-  valueColumn(customers.package, ({ packageName }) => packageName),
-  moneyColumn(customers.price, ({ price }) => price),
-  moneyColumn(customers.credit, ({ credit }) => credit),
-  rupeesColumn(customers.amount, ({ paidPaise, quotedPaise }) => paidPaise ?? quotedPaise),
+  timeColumn('Time', ({ createdAt }) => createdAt),
+  valueColumn('Package', ({ packageName }) => packageName),
+  moneyColumn('Price', ({ price }) => price),
+  moneyColumn('Credit', ({ credit }) => credit),
+  rupeesColumn('Amount', ({ paidPaise, quotedPaise }) => paidPaise ?? quotedPaise),
   valueColumn(
-    customers.status,
+    'Status',
     ({ status }) => status,
     status => <OrderBadge status={status} />,
   ),
   // The screen of the order has the time. Here it would make the table wider than a window of 1280 px.
-  csvColumn(customers.paid, ({ paidAt }) => paidAt?.toISOString() ?? null),
-  csvColumn(customers.order, ({ orderId }) => orderId),
-  csvColumn(customers.payment, ({ paymentId }) => paymentId),
+  csvColumn('Paid', ({ paidAt }) => paidAt?.toISOString() ?? null),
+  csvColumn('Order', ({ orderId }) => orderId),
+  csvColumn('Payment', ({ paymentId }) => paymentId),
 ]

@@ -23,7 +23,6 @@ import {
 import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
 import { RentalBadge, CallBadge } from '../shared/values/StateBadges.tsx'
 import { Length, Phone, DirectedParty, otherPartyOf, Time } from '../shared/values/values.tsx'
-import { customers } from './strings.ts'
 
 /** The numbers that the customer rents or has rented. */
 export function CustomerNumbers({ id }: { id: string }) {
@@ -31,10 +30,10 @@ export function CustomerNumbers({ id }: { id: string }) {
     <DataTable
       endpoint={listRentals}
       fixedQuery={{ customer: id }}
-      label={customers.sections.numbers}
+      label="Rented numbers"
       columns={NUMBER_COLUMNS}
       itemKey={number => number.id}
-      empty={{ title: customers.noNumbers, detail: customers.noNumbersDetail }}
+      empty={{ title: 'No rented numbers', detail: 'This customer has not rented a number.' }}
       exportName={`numbers-${id}`}
     />
   )
@@ -46,10 +45,10 @@ export function CustomerVerifiedNumbers({ id }: { id: string }) {
     <DataTable
       endpoint={listCustomerVerifiedNumbers}
       params={{ id }}
-      label={customers.sections.verified}
+      label="Verified numbers"
       columns={VERIFIED_COLUMNS}
       itemKey={number => number.id}
-      empty={{ title: customers.noVerified, detail: customers.noVerifiedDetail }}
+      empty={{ title: 'No verified numbers', detail: 'This customer has not added a number.' }}
       exportName={`verified-numbers-${id}`}
     />
   )
@@ -61,13 +60,13 @@ export function CustomerMails({ customer: { id, email } }: { customer: Customer 
     <DataTable
       endpoint={listMails}
       fixedQuery={{ recipient: email || id }}
-      label={customers.sections.mails}
+      label="Mails"
       columns={MAIL_COLUMNS}
       itemKey={mail => mail.id}
       rowDetails={({ text }) => (
         <pre className="max-w-3xl font-sans text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
       )}
-      empty={{ title: customers.noMails, detail: customers.noMailsDetail }}
+      empty={{ title: 'No mails', detail: 'Mails are kept for 30 days.' }}
     />
   )
 }
@@ -78,17 +77,17 @@ export function CustomerChangesList({ id }: { id: string }) {
     <DataTable
       endpoint={listChanges}
       fixedQuery={{ subject: `user:${id}` }}
-      label={customers.sections.changes}
+      label="Changes"
       columns={CHANGE_COLUMNS}
       itemKey={change => change.id}
-      empty={{ title: customers.noChanges, detail: customers.noChangesDetail }}
+      empty={{ title: 'No changes', detail: 'No operator has changed this customer.' }}
     />
   )
 }
 
 const NUMBER_COLUMNS: readonly Column<Rental>[] = [
   valueColumn(
-    customers.number,
+    'Number',
     ({ phoneNumber }) => phoneNumber,
     (phoneNumber, { id }) => (
       <EntityLink kind="number" id={id}>
@@ -96,53 +95,53 @@ const NUMBER_COLUMNS: readonly Column<Rental>[] = [
       </EntityLink>
     ),
   ),
-  valueColumn(customers.country, ({ countryCode }) => countryCode),
+  valueColumn('Country', ({ countryCode }) => countryCode),
   valueColumn(
-    customers.status,
+    'Status',
     ({ state }) => state,
     state => <RentalBadge state={state} />,
   ),
-  moneyColumn(customers.fee, ({ monthlyFee }) => monthlyFee),
-  timeColumn(customers.added, ({ createdAt }) => createdAt),
-  timeColumn(customers.renewal, ({ renewalAt, endedAt }) => (endedAt ? null : renewalAt)),
-  timeColumn(customers.ended, ({ endedAt }) => endedAt),
+  moneyColumn('Monthly fee', ({ monthlyFee }) => monthlyFee),
+  timeColumn('Added', ({ createdAt }) => createdAt),
+  timeColumn('Renewal', ({ renewalAt, endedAt }) => (endedAt ? null : renewalAt)),
+  timeColumn('Ended', ({ endedAt }) => endedAt),
 ]
 
 const VERIFIED_COLUMNS: readonly Column<CustomerVerifiedNumber>[] = [
   valueColumn(
-    customers.number,
+    'Number',
     ({ phoneNumber }) => phoneNumber,
     phoneNumber => <Phone number={phoneNumber} />,
   ),
-  timeColumn(customers.added, ({ createdAt }) => createdAt),
-  timeColumn(customers.verified, ({ verifiedAt }) => verifiedAt),
-  timeColumn(customers.removed, ({ lostAt }) => lostAt),
+  timeColumn('Added', ({ createdAt }) => createdAt),
+  timeColumn('Verified', ({ verifiedAt }) => verifiedAt),
+  timeColumn('Removed', ({ lostAt }) => lostAt),
 ]
 
 const MAIL_COLUMNS: readonly Column<OperatorMail>[] = [
-  timeColumn(customers.time, ({ createdAt }) => createdAt, true),
-  { header: customers.subject, cell: ({ subject }) => subject },
+  timeColumn('Time', ({ createdAt }) => createdAt, true),
+  { header: 'Subject', cell: ({ subject }) => subject },
   {
-    header: customers.sent,
-    cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} seconds /> : customers.waiting),
+    header: 'Sent',
+    cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} seconds /> : 'Waiting'),
   },
-  countColumn(customers.attempts, ({ attempts }) => attempts),
+  countColumn('Attempts', ({ attempts }) => attempts),
 ]
 
 const CHANGE_COLUMNS: readonly Column<OperatorChange>[] = [
-  timeColumn(customers.time, ({ at }) => at, true),
+  timeColumn('Time', ({ at }) => at, true),
   {
-    header: customers.operator,
+    header: 'Operator',
     cell: ({ operatorEmail }) => <EmailAddress>{operatorEmail}</EmailAddress>,
   },
-  { header: customers.action, cell: ({ action }) => actionName(action) },
-  { header: customers.reason, cell: ({ reason }) => reason },
+  { header: 'Action', cell: ({ action }) => actionName(action) },
+  { header: 'Reason', cell: ({ reason }) => reason },
 ]
 
 /** The customer's calls, which can be refunded. */
 export function CustomerCalls({ customer }: { customer: Customer }) {
   const actions = actionsColumn<ListedCallOfCustomer>(
-    customers.actions,
+    'Actions',
     call =>
       !customer.closedAt &&
       call.cost !== null && (
@@ -153,10 +152,10 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
     <DataTable
       endpoint={listCalls}
       fixedQuery={{ customer: customer.id }}
-      label={customers.sections.calls}
+      label="Calls"
       columns={[...COLUMNS, actions]}
       itemKey={({ id }) => id}
-      empty={{ title: customers.noCalls, detail: customers.noCallsDetail }}
+      empty={{ title: 'No calls', detail: 'This customer has neither called nor been called.' }}
       exportName={`calls-${customer.id}`}
     />
   )
@@ -164,7 +163,7 @@ export function CustomerCalls({ customer }: { customer: Customer }) {
 
 const COLUMNS: readonly Column<ListedCallOfCustomer>[] = [
   {
-    ...timeColumn(customers.time, ({ createdAt }) => createdAt),
+    ...timeColumn('Time', ({ createdAt }) => createdAt),
     cell: ({ id, createdAt }) => (
       <EntityLink kind="call" id={id}>
         <Time at={createdAt} seconds />
@@ -172,26 +171,26 @@ const COLUMNS: readonly Column<ListedCallOfCustomer>[] = [
     ),
   },
   {
-    header: customers.number,
+    header: 'Number',
     className: 'whitespace-nowrap',
     cell: call => <DirectedParty call={call} />,
   },
   valueColumn(
-    customers.status,
+    'Status',
     ({ status }) => status,
     status => <CallBadge status={status} />,
   ),
   countColumn(
-    customers.duration,
+    'Duration',
     ({ answeredAt, seconds }) => answeredAt && seconds,
     seconds => seconds !== null && <Length seconds={seconds} />,
   ),
-  moneyColumn(customers.cost, ({ cost }) => cost, { to: 'all' }),
+  moneyColumn('Cost', ({ cost }) => cost, { to: 'all' }),
   {
-    ...moneyColumn(customers.refunded, ({ refunded }) => refunded),
+    ...moneyColumn('Refunded', ({ refunded }) => refunded),
     cell: ({ refunded }) => refunded > 0n && <Money amount={refunded} to="all" />,
   },
-  csvColumn(customers.direction, ({ direction }) => direction),
-  csvColumn(customers.from, ({ fromNumber }) => fromNumber),
-  csvColumn(customers.to, ({ toNumber }) => toNumber),
+  csvColumn('Direction', ({ direction }) => direction),
+  csvColumn('From', ({ fromNumber }) => fromNumber),
+  csvColumn('To', ({ toNumber }) => toNumber),
 ]

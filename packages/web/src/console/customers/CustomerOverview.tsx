@@ -6,7 +6,8 @@ import { Table } from '../shared/list/Table.tsx'
 import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Length, Phone, Time } from '../shared/values/values.tsx'
-import { customers } from './strings.ts'
+
+const HOLD_PURPOSES = { call: 'Call', number: 'Number' } as const
 
 /** Profile, credit, holds, limits and sessions of a customer. */
 export function CustomerOverview({ customer }: { customer: Customer }) {
@@ -15,32 +16,32 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
   return (
     <>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <Stat label={customers.balance} value={<Money amount={balance} />} />
-        <Stat label={customers.available} value={<Money amount={available} />} />
-        <Stat label={customers.held} value={<Money amount={held} />} />
-        <Stat label={customers.debt} value={<Money amount={debt} />} />
+        <Stat label="Balance" value={<Money amount={balance} />} />
+        <Stat label="Available" value={<Money amount={available} />} />
+        <Stat label="Held" value={<Money amount={held} />} />
+        <Stat label="Debt" value={<Money amount={debt} />} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
         <Profile customer={customer} />
         <Limits customer={customer} />
-        <Section title={customers.holds} className="lg:col-span-2">
+        <Section title="Holds" className="lg:col-span-2">
           {holds.length === 0 ? (
-            <p className="text-sm text-soft">{customers.noHolds}</p>
+            <p className="text-sm text-soft">No credit is held.</p>
           ) : (
             <Table
-              label={customers.holds}
+              label="Holds"
               columns={HOLD_COLUMNS}
               items={holds}
               itemKey={({ purpose, id }) => `${purpose}:${id}`}
             />
           )}
         </Section>
-        <Section title={customers.sessions} className="lg:col-span-2">
+        <Section title="Sessions" className="lg:col-span-2">
           {sessions.length === 0 ? (
-            <p className="text-sm text-soft">{customers.noSessions}</p>
+            <p className="text-sm text-soft">The customer is signed in nowhere.</p>
           ) : (
             <Table
-              label={customers.sessions}
+              label="Sessions"
               columns={SESSION_COLUMNS}
               items={sessions}
               itemKey={({ createdAt }) => createdAt.toISOString()}
@@ -55,27 +56,27 @@ export function CustomerOverview({ customer }: { customer: Customer }) {
 function Profile({ customer }: { customer: Customer }) {
   const { id, email, displayName, createdAt, verifiedAt, selectedCallerId, closedAt } = customer
   return (
-    <Section title={customers.profile}>
+    <Section title="Profile">
       <Definition
         rows={[
-          [customers.id, <Id key="id">{id}</Id>],
-          [customers.email, email || null],
+          ['Id', <Id key="id">{id}</Id>],
+          ['Email', email || null],
           ...(customer.mailRefusal
-            ? [[customers.mailRefused, customer.mailRefusal.answer] as const]
+            ? [['Mail to this address is refused', customer.mailRefusal.answer] as const]
             : []),
-          [customers.name, displayName || null],
-          [customers.registered, <Time key="at" at={createdAt} />],
-          [customers.verifiedAt, <Time key="at" at={verifiedAt} />],
-          [customers.twoStep, <Time key="at" at={customer.twoStepAt} />],
+          ['Name', displayName || null],
+          ['Registered', <Time key="at" at={createdAt} />],
+          ['Email verified', <Time key="at" at={verifiedAt} />],
+          ['Two-step sign-in since', <Time key="at" at={customer.twoStepAt} />],
           [
-            customers.callerId,
+            'Caller ID',
             selectedCallerId === null ? (
-              customers.platformNumber
+              'Platform number'
             ) : (
               <Phone key="number" number={selectedCallerId} />
             ),
           ],
-          ...(closedAt ? [[customers.closedAt, <Time key="at" at={closedAt} />] as const] : []),
+          ...(closedAt ? [['Closed', <Time key="at" at={closedAt} />] as const] : []),
         ]}
       />
     </Section>
@@ -86,8 +87,8 @@ function Profile({ customer }: { customer: Customer }) {
 function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
   if (!limits) {
     return (
-      <Section title={customers.limits}>
-        <p className="text-sm text-soft">{customers.limitsUnverified}</p>
+      <Section title="Limits">
+        <p className="text-sm text-soft">The limits apply once the email is verified.</p>
       </Section>
     )
   }
@@ -96,25 +97,25 @@ function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
       label,
       <span key="limit">
         {value}
-        {own !== null && <span className="text-faint"> ({customers.ownLimit})</span>}
+        {own !== null && <span className="text-faint"> (own limit)</span>}
       </span>,
     ] as const
   return (
-    <Section title={customers.limits}>
+    <Section title="Limits">
       <Definition
         rows={[
-          row(customers.callsPerHour, customers.count(limits.callsPerHour), ownLimits.callsPerHour),
           row(
-            customers.destinationsPerHour,
-            customers.count(limits.destinationsPerHour),
+            'Calls per hour',
+            limits.callsPerHour.toLocaleString('en-US'),
+            ownLimits.callsPerHour,
+          ),
+          row(
+            'Different numbers per hour',
+            limits.destinationsPerHour.toLocaleString('en-US'),
             ownLimits.destinationsPerHour,
           ),
-          row(customers.spendPerDay, <Money amount={limits.spendPerDay} />, ownLimits.spendPerDay),
-          row(
-            customers.maxCallSeconds,
-            <Length seconds={limits.maxCallSeconds} />,
-            ownLimits.maxCallSeconds,
-          ),
+          row('Spend per day', <Money amount={limits.spendPerDay} />, ownLimits.spendPerDay),
+          row('Longest call', <Length seconds={limits.maxCallSeconds} />, ownLimits.maxCallSeconds),
         ]}
       />
     </Section>
@@ -123,19 +124,19 @@ function Limits({ customer: { limits, ownLimits } }: { customer: Customer }) {
 
 const HOLD_COLUMNS: readonly Column<Customer['holds'][number]>[] = [
   {
-    header: customers.holds,
+    header: 'Holds',
     cell: ({ purpose, id }) => (
       <>
-        {customers.holdPurposes[purpose]} <EntityLink kind={purpose} id={id} />
+        {HOLD_PURPOSES[purpose]} <EntityLink kind={purpose} id={id} />
       </>
     ),
   },
-  moneyColumn(customers.amount, ({ amount }) => amount),
-  timeColumn(customers.since, ({ since }) => since),
+  moneyColumn('Amount', ({ amount }) => amount),
+  timeColumn('Since', ({ since }) => since),
 ]
 
 const SESSION_COLUMNS: readonly Column<Customer['sessions'][number]>[] = [
-  timeColumn(customers.signedIn, ({ createdAt }) => createdAt),
-  timeColumn(customers.lastSeen, ({ lastSeenAt }) => lastSeenAt),
-  timeColumn(customers.expires, ({ expiresAt }) => expiresAt),
+  timeColumn('Signed in', ({ createdAt }) => createdAt),
+  timeColumn('Last seen', ({ lastSeenAt }) => lastSeenAt),
+  timeColumn('Expires', ({ expiresAt }) => expiresAt),
 ]

@@ -30,10 +30,20 @@ import {
   CustomerVerifiedNumbers,
 } from './CustomerLists.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
-import { customers } from './strings.ts'
 
-type SectionName = keyof typeof customers.sections
-const SECTIONS = Object.keys(customers.sections) as SectionName[]
+const SECTIONS = {
+  overview: 'Overview',
+  ledger: 'Ledger',
+  calls: 'Calls',
+  purchases: 'Purchases',
+  numbers: 'Rented numbers',
+  verified: 'Verified numbers',
+  mails: 'Mails',
+  changes: 'Changes',
+} as const
+
+type SectionName = keyof typeof SECTIONS
+const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[]
 
 /** One customer: what they have, what happened, and what an operator may do. */
 export function CustomerPage() {
@@ -42,7 +52,7 @@ export function CustomerPage() {
   const customer = query.data
   return (
     <Page
-      title={customer ? nameOf(customer) : customers.one}
+      title={customer ? nameOf(customer) : 'Customer'}
       lead={
         customer && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -66,7 +76,7 @@ export function CustomerPage() {
 }
 
 function nameOf({ id, displayName, email }: Customer): string {
-  return displayName || email || customers.closedTitle(id)
+  return displayName || email || `Closed account ${id}`
 }
 
 /** What keeps the customer from calling, and the call that is in progress. */
@@ -75,18 +85,18 @@ function Warnings({ customer }: { customer: Customer }) {
   return (
     <>
       {freezeReason !== null && !closedAt && (
-        <Notice tone="warning" title={customers.frozenTitle}>
-          {customers.frozenText(freezeReason)}
+        <Notice tone="warning" title="This account is frozen">
+          {`The customer reads: ${freezeReason}`}
         </Notice>
       )}
       {hasOpenDispute && (
-        <Notice tone="warning" title={customers.disputeTitle}>
-          {customers.disputeText}
+        <Notice tone="warning" title="A payment of this customer is disputed">
+          The account can neither call nor rent until the dispute is over.
         </Notice>
       )}
       {liveCallId !== null && (
         <Notice tone="info">
-          {customers.liveCall} <EntityLink kind="call" id={liveCallId} />
+          A call is in progress: <EntityLink kind="call" id={liveCallId} />
         </Notice>
       )}
     </>
@@ -97,12 +107,12 @@ function Warnings({ customer }: { customer: Customer }) {
 function Sections({ customer }: { customer: Customer }) {
   const [parameters] = useSearchParams()
   const wanted = parameters.get('section')
-  const section = SECTIONS.find(name => name === wanted) ?? 'overview'
+  const section = SECTION_NAMES.find(name => name === wanted) ?? 'overview'
   return (
     <>
       <ListLinks
-        label={customers.sectionsLabel}
-        links={SECTIONS.map(name => [pathOf(name), customers.sections[name]])}
+        label="Sections of the customer"
+        links={SECTION_NAMES.map(name => [pathOf(name), SECTIONS[name]])}
         current={pathOf(section)}
       />
       {renderSection(section, customer)}
@@ -180,9 +190,9 @@ function ownLimitsOf({ ownLimits }: Customer) {
 function limitsOf({ limits }: Customer): Record<string, string> {
   if (!limits) return {}
   return {
-    callsPerHour: customers.count(limits.callsPerHour),
-    destinationsPerHour: customers.count(limits.destinationsPerHour),
-    spendPerDay: customers.count(usdFromMicros(limits.spendPerDay)),
-    maxCallSeconds: customers.count(limits.maxCallSeconds),
+    callsPerHour: limits.callsPerHour.toLocaleString('en-US'),
+    destinationsPerHour: limits.destinationsPerHour.toLocaleString('en-US'),
+    spendPerDay: usdFromMicros(limits.spendPerDay).toLocaleString('en-US'),
+    maxCallSeconds: limits.maxCallSeconds.toLocaleString('en-US'),
   }
 }

@@ -10,22 +10,21 @@ import {
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
-import { CustomerState, statesOf } from '../shared/values/StateBadges.tsx'
+import { CustomerState, statesOf, CUSTOMER_STATES } from '../shared/values/StateBadges.tsx'
 import { Person } from '../shared/values/values.tsx'
-import { customers } from './strings.ts'
 
 /** Finds customers. A row opens the customer. */
 export function CustomersPage() {
   return (
-    <Page title={customers.title} lead={customers.lead}>
+    <Page title="Customers" lead="Each person who has registered.">
       <DataTable
         endpoint={listCustomers}
-        label={customers.title}
+        label="Customers"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ id }) => entityPath('customer', id)}
-        empty={{ title: customers.emptyTitle, detail: customers.emptyDetail }}
+        empty={{ title: 'No customers yet', detail: 'Each person who registers appears here.' }}
         exportName="customers"
       />
     </Page>
@@ -33,28 +32,28 @@ export function CustomersPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  textFilter('search', customers.search, customers.searchPlaceholder),
-  choiceFilter('state', customers.state, customers.states),
-  { is: 'period', label: customers.registered },
+  textFilter('search', 'Email or name', 'ada@'),
+  choiceFilter('state', 'State', CUSTOMER_STATES),
+  { is: 'period', label: 'Registered' },
 ]
 
 const COLUMNS: readonly Column<ListedCustomer>[] = [
   valueColumn(
-    customers.one,
+    'Customer',
     ({ email }) => email,
     (email, { id, displayName }) => <Person id={id} name={displayName} email={email} />,
   ),
-  csvColumn(customers.name, ({ displayName }) => displayName),
+  csvColumn('Name', ({ displayName }) => displayName),
   {
-    header: customers.state,
+    header: 'State',
     cell: customer => <CustomerState customer={customer} />,
     csv: customer =>
       statesOf(customer)
         .map(({ label }) => label)
         .join(', '),
   },
-  moneyColumn(customers.balance, ({ balance }) => balance),
-  moneyColumn(customers.debt, ({ debt }) => debt),
-  timeColumn(customers.registered, ({ createdAt }) => createdAt),
-  csvColumn(customers.id, ({ id }) => id),
+  moneyColumn('Balance', ({ balance }) => balance),
+  moneyColumn('Debt', ({ debt }) => debt),
+  timeColumn('Registered', ({ createdAt }) => createdAt),
+  csvColumn('Id', ({ id }) => id),
 ]

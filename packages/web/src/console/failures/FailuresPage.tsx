@@ -3,6 +3,7 @@ import {
   listFailures,
   tryFailureAgain,
   type FailedWork,
+  type FailureState,
 } from '@ringback/contract/operator/failures'
 import { Badge } from '../../ui/Badge.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -21,7 +22,42 @@ import {
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { failures } from './strings.ts'
+
+const EMPTY = {
+  title: 'Nothing fails',
+  detail: 'All work of the background jobs succeeds.',
+} as const
+
+const STATES = { failing: 'Needs a person', retried: 'Retried' } satisfies Record<
+  FailureState,
+  string
+>
+
+const WORKS = {
+  mail: 'Send a mail',
+  call: 'Check or compare a call',
+  'call-expiry': 'Expire an unused call',
+  'call-failure': 'Find out why a call failed',
+  'audio-check': 'End a setup test',
+  push: 'Send a notice to a browser',
+  voicemail: 'Fetch a voicemail recording',
+  'voicemail-deletion': 'Delete a voicemail recording',
+  purchase: 'Check a purchase',
+  'payment-event': 'Ask about a payment webhook',
+  refund: 'Refund a payment',
+  rental: 'Finish a rental or release',
+  'orphan-release': 'Release a number without renter',
+  'caller-id-removal': 'Remove a caller ID at the carrier',
+  renewal: 'Renew a number',
+  'low-balance': 'Announce a low balance',
+  'day-totals': 'Compute the totals of a day',
+  deck: 'Activate a scheduled deck',
+  'exchange-rate': 'Fetch the exchange rate',
+  reconciliation: 'Run the reconciliation',
+  alarm: 'Watch for alarms',
+  deletion: 'Delete what has expired',
+  job: 'Run a job',
+} satisfies Record<FailedWork, string>
 
 /** Work leaves the list soon after it has succeeded. */
 const REFETCH_MS = 5_000
@@ -30,14 +66,17 @@ const REFETCH_MS = 5_000
 export function FailuresPage() {
   const can = useCan()
   return (
-    <Page title={failures.title} lead={failures.lead}>
+    <Page
+      title="Failed work"
+      lead="Work of background jobs that did not succeed. It is attempted again by itself, at least once an hour, unless it is suspended. It leaves the list when it succeeds or is no longer needed."
+    >
       <DataTable
         endpoint={listFailures}
-        label={failures.title}
+        label="Failed work"
         columns={can(tryFailureAgain.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
-        empty={failures.empty}
+        empty={EMPTY}
         exportName="failures"
         refetchMs={REFETCH_MS}
       />
@@ -46,17 +85,17 @@ export function FailuresPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', failures.state, failures.states),
-  choiceFilter('work', failures.work, failures.works),
+  choiceFilter('state', 'State', STATES),
+  choiceFilter('work', 'Work', WORKS),
 ]
 
 const COLUMNS: readonly Column<Failure>[] = [
   valueColumn(
-    failures.work,
+    'Work',
     ({ work }) => work,
     (work, failure) => (
       <>
-        {failures.works[work]}
+        {WORKS[work]}
         <div>
           <Item {...failure} />
         </div>
@@ -64,48 +103,46 @@ const COLUMNS: readonly Column<Failure>[] = [
     ),
     { className: 'min-w-44' },
   ),
-  csvColumn(failures.item, ({ item }) => item),
+  csvColumn('About', ({ item }) => item),
   valueColumn(
-    failures.state,
+    'State',
     ({ state }) => state,
     (state, { failures: count, nextAttemptAt }) => (
       <>
         <Badge tone={state === 'failing' ? 'bad' : 'neutral'} dot>
-          {nextAttemptAt === null ? failures.suspended : failures.states[state]}
+          {nextAttemptAt === null ? 'Suspended' : STATES[state]}
         </Badge>
-        <div className="mt-1 text-xs whitespace-nowrap text-soft">{failures.count(count)}</div>
+        <div className="mt-1 text-xs whitespace-nowrap text-soft">
+          {count === 1 ? 'failed once' : `failed ${count} times`}
+        </div>
       </>
     ),
   ),
-  csvColumn(failures.countHeader, ({ failures: count }) => count),
-  timeColumn(failures.since, ({ firstFailedAt }) => firstFailedAt),
+  csvColumn('Failures', ({ failures: count }) => count),
+  timeColumn('Since', ({ firstFailedAt }) => firstFailedAt),
   valueColumn(
-    failures.error,
+    'Error',
     ({ error }) => error,
     error => <span className="line-clamp-3 min-w-48 text-soft wrap-anywhere">{error}</span>,
   ),
   {
-    ...timeColumn(failures.attempts, ({ lastFailedAt }) => lastFailedAt),
+    ...timeColumn('Attempts', ({ lastFailedAt }) => lastFailedAt),
     cell: ({ lastFailedAt, nextAttemptAt }) => (
       <dl className="grid grid-cols-[auto_1fr] gap-x-2">
-        <dt className="text-soft">{failures.last}</dt>
+        <dt className="text-soft">Last</dt>
         <dd>
           <Time at={lastFailedAt} />
         </dd>
-        <dt className="text-soft">{failures.next}</dt>
-        <dd>{nextAttemptAt === null ? failures.onlyByHand : <Time at={nextAttemptAt} />}</dd>
+        <dt className="text-soft">Next</dt>
+        <dd>{nextAttemptAt === null ? 'only by hand' : <Time at={nextAttemptAt} />}</dd>
       </dl>
     ),
   },
-  csvColumn(failures.nextAttempt, ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
+  csvColumn('Next attempt', ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]
 
-const ACTIONS = actionsColumn<Failure>(failures.actions, ({ id, work, item }) => (
-  <ActionButton
-    action={tryFailureAgain}
-    params={{ id }}
-    facts={{ work: failures.works[work], item }}
-  />
+const ACTIONS = actionsColumn<Failure>('Actions', ({ id, work, item }) => (
+  <ActionButton action={tryFailureAgain} params={{ id }} facts={{ work: WORKS[work], item }} />
 ))
 
 function Item(failure: Failure) {

@@ -1,4 +1,9 @@
-import { listMails, type OperatorMail, sendMailAgain } from '@ringback/contract/operator/mails'
+import {
+  listMails,
+  type OperatorMail,
+  sendMailAgain,
+  type MailKind,
+} from '@ringback/contract/operator/mails'
 import { Badge } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
@@ -14,7 +19,48 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { mails } from './strings.ts'
+
+const EMPTY = {
+  title: 'No mail waits',
+  detail: 'The mail server has accepted every mail.',
+} as const
+
+const UNSENT_STATES = { failed: 'Failed', waiting: 'Waiting' } as const
+
+const KINDS = {
+  verification: 'Verification',
+  'account-exists': 'Account exists',
+  'password-reset': 'Password reset',
+  'password-changed': 'Password changed',
+  'new-browser': 'New browser',
+  'two-step': 'Two-step sign-in',
+  'email-change': 'New address: link',
+  'email-change-requested': 'New address: request',
+  'email-changed': 'Address changed',
+  'data-export': 'Data export',
+  receipt: 'Receipt',
+  'credit-by-hand': 'Credit by hand',
+  'payment-parked': 'Payment parked',
+  'payment-returned': 'Payment returned',
+  refund: 'Refund',
+  'dispute-opened': 'Dispute opened',
+  'dispute-lost': 'Dispute lost',
+  'dispute-returned': 'Dispute won',
+  'missed-call': 'Missed call',
+  voicemail: 'Voicemail',
+  'number-grace': 'Number not renewed',
+  'number-released': 'Number released',
+  'number-assigned': 'Number assigned',
+  'number-ended': 'Number ended',
+  'number-lost': 'Number lost',
+  'low-balance': 'Low balance',
+  alarm: 'Alarm',
+} satisfies Record<MailKind, string>
+
+const STATES = { failed: 'Failed', waiting: 'Waiting', sent: 'Sent' } satisfies Record<
+  OperatorMail['state'],
+  string
+>
 
 /** A mail leaves the list within seconds after the mail server has accepted it. */
 const REFETCH_MS = 5_000
@@ -23,14 +69,17 @@ const REFETCH_MS = 5_000
 export function MailsPage() {
   const can = useCan()
   return (
-    <Page title={mails.title} lead={mails.lead}>
+    <Page
+      title="Mails"
+      lead="Mails that the mail server has not accepted. Each is retried, at least once an hour, for about five days. With a recipient, sent ones of the last 30 days are listed too."
+    >
       <DataTable
         endpoint={listMails}
-        label={mails.title}
+        label="Mails"
         columns={can(sendMailAgain.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
-        empty={mails.empty}
+        empty={EMPTY}
         exportName="mails"
         refetchMs={REFETCH_MS}
       />
@@ -39,20 +88,20 @@ export function MailsPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', mails.state, mails.unsentStates),
-  choiceFilter('kind', mails.kind, mails.kinds),
-  textFilter('recipient', mails.recipient, mails.recipientPlaceholder),
+  choiceFilter('state', 'State', UNSENT_STATES),
+  choiceFilter('kind', 'Kind', KINDS),
+  textFilter('recipient', 'Recipient', 'ada@example.com'),
 ]
 
 const COLUMNS: readonly Column<OperatorMail>[] = [
-  timeColumn(mails.time, ({ createdAt }) => createdAt),
+  timeColumn('Written', ({ createdAt }) => createdAt),
   valueColumn(
-    mails.state,
+    'State',
     ({ state }) => state,
     (state, mail) => (
       <>
         <Badge tone={state === 'failed' ? 'bad' : 'neutral'} dot>
-          {mails.states[state]}
+          {STATES[state]}
         </Badge>
         <div className="mt-1 text-xs text-soft">
           <Progress {...mail} />
@@ -60,20 +109,20 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
       </>
     ),
   ),
-  csvColumn(mails.attemptsHeader, ({ attempts }) => attempts),
+  csvColumn('Attempts', ({ attempts }) => attempts),
   valueColumn(
-    mails.kind,
+    'Kind',
     ({ kind }) => kind,
     (kind, { subject }) => (
       <>
-        {kind === null ? mails.noKind : mails.kinds[kind]}
+        {kind === null ? 'Other' : KINDS[kind]}
         <div className="line-clamp-2 min-w-36 text-xs text-soft">{subject}</div>
       </>
     ),
   ),
-  csvColumn(mails.subject, ({ subject }) => subject),
+  csvColumn('Subject', ({ subject }) => subject),
   valueColumn(
-    mails.recipient,
+    'Recipient',
     ({ recipient }) => recipient,
     (recipient, { customerId }) =>
       customerId === null ? (
@@ -85,25 +134,25 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
       ),
   ),
   valueColumn(
-    mails.error,
+    'Error',
     ({ lastError }) => lastError,
     error => <span className="line-clamp-3 min-w-48 text-soft wrap-anywhere">{error}</span>,
   ),
-  csvColumn(mails.next, ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
+  csvColumn('Next attempt', ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]
 
 function Progress({ attempts, sentAt, nextAttemptAt }: OperatorMail) {
   if (sentAt) return <Time at={sentAt} />
   return (
     <>
-      {mails.attempts(attempts)}, {nextAttemptAt === null ? mails.givenUp : mails.nextAt}{' '}
-      {nextAttemptAt && <Time at={nextAttemptAt} />}
+      {attempts === 1 ? '1 attempt' : `${attempts} attempts`},{' '}
+      {nextAttemptAt === null ? 'given up' : 'next'} {nextAttemptAt && <Time at={nextAttemptAt} />}
     </>
   )
 }
 
 const ACTIONS = actionsColumn<OperatorMail>(
-  mails.actions,
+  'Actions',
   ({ id, state, subject }) =>
     state !== 'sent' && <ActionButton action={sendMailAgain} params={{ id }} facts={{ subject }} />,
 )

@@ -16,45 +16,47 @@ import { DENSE } from '../shared/console-controls.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { actionsColumn, type Column, timeColumn } from '../shared/list/columns.tsx'
 import { useAnnounce } from '../shared/notices.tsx'
-import { me } from './strings.ts'
 
 /** The operator's own sessions. */
 export function SessionsPage() {
   const { end, endingId, problem } = useEndSession()
   const columns: Column<OperatorSession>[] = [
     {
-      header: me.device,
+      header: 'Browser or program',
       cell: ({ userAgent }) => <span title={userAgent}>{nameOf(userAgent)}</span>,
     },
-    { header: me.address, cell: ({ address }) => address },
-    timeColumn(me.createdAt, ({ createdAt }) => createdAt),
-    timeColumn(me.lastSeenAt, ({ lastSeenAt }) => lastSeenAt),
-    timeColumn(me.expiresAt, ({ expiresAt }) => expiresAt),
-    actionsColumn(me.actions, ({ id, userAgent, isCurrent }) =>
+    { header: 'Address', cell: ({ address }) => address },
+    timeColumn('Signed in', ({ createdAt }) => createdAt),
+    timeColumn('Last request', ({ lastSeenAt }) => lastSeenAt),
+    timeColumn('Ends', ({ expiresAt }) => expiresAt),
+    actionsColumn('Actions', ({ id, userAgent, isCurrent }) =>
       isCurrent ? (
-        <Badge>{me.current}</Badge>
+        <Badge>This session</Badge>
       ) : (
         <Button
           look="secondary"
           className={DENSE}
-          aria-label={me.endOf(nameOf(userAgent))}
+          aria-label={`End the session of ${nameOf(userAgent)}`}
           busy={endingId === id}
           onClick={() => void end(id)}
         >
-          {me.end}
+          End
         </Button>
       ),
     ),
   ]
   return (
-    <Page title={me.title} lead={me.lead}>
+    <Page
+      title="My sessions"
+      lead="Where you are signed in. A session ends by itself after 8 hours."
+    >
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <DataTable
         endpoint={listOperatorSessions}
-        label={me.title}
+        label="My sessions"
         columns={columns}
         itemKey={({ id }) => id}
-        empty={{ title: me.emptyTitle, detail: me.emptyDetail }}
+        empty={{ title: 'No sessions', detail: 'There is no session of this operator.' }}
       />
     </Page>
   )
@@ -72,8 +74,8 @@ function useEndSession() {
     setProblem(null)
     const reply = await client.request(endOperatorSession, { params: { id } })
     setEndingId(null)
-    if (reply.ok) announce(me.ended)
-    else setProblem(messageOf(reply.failure, me.endFailed))
+    if (reply.ok) announce('The session has ended.')
+    else setProblem(messageOf(reply.failure, 'The session could not be ended.'))
     await queries.invalidateQueries({ queryKey: [listOperatorSessions.path] })
   }
   return { end, endingId, problem }
@@ -81,5 +83,5 @@ function useEndSession() {
 
 /** "Chrome on Linux", or the program's own name: "ringback-operator/1.0". */
 function nameOf(userAgent: string): string {
-  return deviceName(deviceOf(userAgent)) ?? (userAgent.split(' ', 1)[0] || me.unknownDevice)
+  return deviceName(deviceOf(userAgent)) ?? (userAgent.split(' ', 1)[0] || 'Unknown')
 }

@@ -14,8 +14,6 @@ import { DENSE, denseButtonClass } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { InventoryTable } from './InventoryTable.tsx'
 import { isSelected, type Selection } from './inventory-selections.ts'
-import { inventory } from './inventory-strings.ts'
-import { trunkNumbers } from './trunk-strings.ts'
 
 /** The carrier's list of our numbers beside ours. It is fetched when the screen opens, and on demand. */
 export function InventoryPage() {
@@ -23,13 +21,13 @@ export function InventoryPage() {
   const { carriers } = useSettings()
   return (
     <Page
-      title={inventory.title}
+      title="Inventory"
       lead={
         <>
-          {inventory.lead}{' '}
+          The carrier's list of our numbers, compared with our rentals.{' '}
           {query.data && (
             <>
-              {inventory.fetchedAt} <Time at={query.data.fetchedAt} seconds />
+              Fetched <Time at={query.data.fetchedAt} seconds />
             </>
           )}
         </>
@@ -38,7 +36,7 @@ export function InventoryPage() {
         <>
           {carriers.includes('sip') && (
             <Link to="/operator/trunk-numbers" className={denseButtonClass()}>
-              {trunkNumbers.title}
+              Trunk numbers
             </Link>
           )}
           <Button
@@ -48,7 +46,7 @@ export function InventoryPage() {
             busy={query.isFetching}
             onClick={() => void query.refetch()}
           >
-            {inventory.fetchAgain}
+            Fetch again
           </Button>
         </>
       }
@@ -59,7 +57,9 @@ export function InventoryPage() {
         {({ items, unlisted }) => (
           <>
             <Differences items={items} />
-            {unlisted > 0 && <Notice tone="info">{inventory.unlisted(unlisted)}</Notice>}
+            {unlisted > 0 && (
+              <Notice tone="info">{`${unlisted} more numbers are not listed and not counted by state. The list of rented numbers has pages.`}</Notice>
+            )}
             <InventoryTable items={items} />
           </>
         )}
@@ -71,27 +71,27 @@ export function InventoryPage() {
 function Differences({ items }: { items: readonly InventoryItem[] }) {
   const count = items.filter(item => isSelected(item, 'differences')).length
   return count === 0 ? (
-    <Notice tone="success">{inventory.noDifferences}</Notice>
+    <Notice tone="success">The carrier has exactly the numbers that customers rent.</Notice>
   ) : (
     <Notice
       tone="warning"
       actions={
         <Link to="/operator/inventory?state=differences" className={denseButtonClass()}>
-          {inventory.showDifferences}
+          Show them
         </Link>
       }
     >
-      {inventory.differences(count)}
+      {count === 1 ? '1 number needs a decision.' : `${count} numbers need a decision.`}
     </Notice>
   )
 }
 
 const TILES = [
-  ['rented', inventory.ours, inventory.oursNote],
-  ['grace', inventory.grace, inventory.graceNote],
-  ['pending', inventory.pending, inventory.pendingNote],
-  ['orphan', inventory.orphans, inventory.orphansNote],
-  ['missing', inventory.lost, inventory.lostNote],
+  ['rented', 'Rented by customers', 'Numbers that customers have'],
+  ['grace', 'In grace', 'The month is not paid'],
+  ['pending', 'Pending release', 'The carrier has not confirmed it'],
+  ['orphan', 'Orphans', 'Rented by no customer'],
+  ['missing', 'Missing at the carrier', 'Rented by a customer'],
 ] as const
 
 /** The carrier's numbers against ours. Each count selects its numbers in the table. */
@@ -105,10 +105,10 @@ function InventoryTiles({
   return (
     <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
       <Stat
-        label={inventory.atCarrier}
+        label="At the carrier"
         value={found?.atCarrier}
         to="/operator/inventory"
-        note={inventory.atCarrierNote}
+        note="All numbers we pay for"
       />
       {TILES.map(([selection, label, note]) => (
         <Stat

@@ -23,7 +23,29 @@ import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone } from '../shared/values/values.tsx'
 import { matchesInventory } from './inventory-selections.ts'
-import { inventory } from './inventory-strings.ts'
+
+const SELECTIONS = {
+  differences: 'Differences',
+  orphan: 'Orphans',
+  missing: 'Missing at the carrier',
+  rented: 'Rented',
+  grace: 'In grace',
+  pending: 'Pending release',
+  platform: 'Platform number',
+} as const
+
+const PLACES = {
+  both: 'Rented',
+  'carrier-only': 'Orphan',
+  'ours-only': 'Missing at the carrier',
+  releasing: 'Pending release',
+  platform: 'Platform number',
+} as const
+
+const PROBLEMS = {
+  'other-sid': 'The carrier has it under another id',
+  'calls-elsewhere': 'Its calls do not come to us',
+} as const
 
 /** The numbers of the inventory, the differences first. */
 export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
@@ -31,24 +53,27 @@ export function InventoryTable({ items }: { items: readonly InventoryItem[] }) {
   return (
     <LoadedTable
       items={items}
-      label={inventory.title}
+      label="Inventory"
       columns={can(releaseOrphan.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
       itemKey={({ phoneNumber, carrier }) => `${phoneNumber} ${carrier?.sid ?? ''}`}
       filters={FILTERS}
       matches={matchesInventory}
-      empty={{ title: inventory.emptyTitle, detail: inventory.emptyDetail }}
+      empty={{
+        title: 'No numbers',
+        detail: 'Neither the carrier nor a customer has a number of ours.',
+      }}
       exportName="inventory"
     />
   )
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', inventory.state, inventory.selections),
-  textFilter('number', inventory.number, inventory.numberPlaceholder),
-  textFilter('customer', inventory.customer, inventory.customerPlaceholder),
+  choiceFilter('state', 'State', SELECTIONS),
+  textFilter('number', 'Number', '+1212'),
+  textFilter('customer', 'Customer', 'Email or id'),
 ]
 
-const ACTIONS = actionsColumn<InventoryItem>(inventory.actions, item => (
+const ACTIONS = actionsColumn<InventoryItem>('Actions', item => (
   <span className="flex justify-end gap-2">
     {item.place === 'carrier-only' && (
       <>
@@ -86,8 +111,11 @@ function ImportButton({ item }: { item: InventoryItem }) {
   const { usualFee } = item
   const [initial, monthlyFee] =
     usualFee === null
-      ? ['', inventory.noUsualFee]
-      : [usdFromMicros(usualFee).toFixed(2), inventory.usualFee(formatUsd(usualFee))]
+      ? ['', 'Such numbers are not for rent, so there is no usual fee.']
+      : [
+          usdFromMicros(usualFee).toFixed(2),
+          `Customers pay ${formatUsd(usualFee)} for such a number.`,
+        ]
   const subject = { initial: { monthlyFee: initial }, help: { monthlyFee } }
   return <InventoryButton action={importNumber} item={item} subject={subject} />
 }
@@ -103,7 +131,7 @@ const TONES = {
 /** The columns of a number in the inventory. */
 const COLUMNS: readonly Column<InventoryItem>[] = [
   valueColumn(
-    inventory.number,
+    'Number',
     ({ phoneNumber }) => phoneNumber,
     (phoneNumber, { rental }) => {
       const phone = <Phone number={phoneNumber} />
@@ -117,25 +145,25 @@ const COLUMNS: readonly Column<InventoryItem>[] = [
     },
   ),
   valueColumn(
-    inventory.state,
+    'State',
     ({ place }) => place,
     (_, item) => <StateCell {...item} />,
   ),
-  csvColumn(inventory.problem, ({ problems }) => problems.join(' ')),
-  customerColumn(inventory.customer, ({ rental }) => rental && rental.customer),
-  csvColumn(inventory.rentalState, ({ rental }) => rental?.state ?? null),
+  csvColumn('Problem', ({ problems }) => problems.join(' ')),
+  customerColumn('Customer', ({ rental }) => rental && rental.customer),
+  csvColumn('Rental', ({ rental }) => rental?.state ?? null),
   {
-    header: inventory.carrierName,
+    header: 'Name at the carrier',
     // Numbers that customers rent have the id of their rental as name, which is of no use to a reader.
     cell: ({ carrier, rental }) =>
       carrier && carrier.friendlyName !== rental?.id ? carrier.friendlyName : null,
     csv: ({ carrier }) => carrier?.friendlyName ?? null,
   },
   csvColumn(
-    inventory.carrierSid,
+    'Id at the carrier',
     ({ carrier, rental }) => carrier?.sid ?? rental?.carrierSid ?? null,
   ),
-  csvColumn(inventory.destination, ({ carrier }) => carrier?.destination ?? null),
+  csvColumn('Calls go to', ({ carrier }) => carrier?.destination ?? null),
 ]
 
 function StateCell({ place, problems, rental }: InventoryItem) {
@@ -145,12 +173,12 @@ function StateCell({ place, problems, rental }: InventoryItem) {
         <RentalBadge state={rental.state} />
       ) : (
         <Badge tone={problems.length > 0 ? 'bad' : TONES[place]} dot>
-          {inventory.places[place]}
+          {PLACES[place]}
         </Badge>
       )}
       {problems.map(problem => (
         <span key={problem} className="text-xs text-soft">
-          {inventory.problems[problem]}
+          {PROBLEMS[problem]}
         </span>
       ))}
     </span>

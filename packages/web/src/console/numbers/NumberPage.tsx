@@ -24,9 +24,8 @@ import {
 } from '../shared/list/columns.tsx'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
-import { Time } from '../shared/values/values.tsx'
+import { Time, NUMBER_TYPES } from '../shared/values/values.tsx'
 import { isInUse, NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
-import { numbers } from './strings.ts'
 
 /** One number: who rents it, its rentals, fees and changes, and what an operator may do. */
 export function NumberPage() {
@@ -36,7 +35,7 @@ export function NumberPage() {
   const current = query.data?.current
   return (
     <Page
-      title={query.data ? formatPhoneNumber(query.data.phoneNumber) : numbers.one}
+      title={query.data ? formatPhoneNumber(query.data.phoneNumber) : 'Number'}
       actions={current && isInUse(current.state) && <RentalActions rental={current} />}
     >
       <Loaded query={query}>{history => <NumberHistory history={history} />}</Loaded>
@@ -65,14 +64,22 @@ function NumberHistory({ history }: { history: History }) {
   const { phoneNumber, current, rentals, fees } = history
   return (
     <>
-      {current?.state === 'purchasing' && <Notice tone="info">{numbers.purchasingNote}</Notice>}
+      {current?.state === 'purchasing' && (
+        <Notice tone="info">
+          The carrier has not confirmed this number yet. The rental begins when it does; otherwise
+          it is abandoned, and nothing is charged.
+        </Notice>
+      )}
       {current?.state === 'pending_deactivation' && (
-        <Notice tone="info">{numbers.pendingNote}</Notice>
+        <Notice tone="info">
+          The rental has ended. The carrier has not confirmed the release yet; it is requested again
+          every minute.
+        </Notice>
       )}
       <Present history={history} />
       <Rows
-        title={numbers.rentals}
-        none={numbers.noRentals}
+        title="Rentals"
+        none="No customer has rented this number."
         columns={RENTAL_COLUMNS}
         exportName={`rentals-${phoneNumber}`}
         exported={[NUMBER_COLUMN, ...RENTAL_COLUMNS]}
@@ -80,18 +87,18 @@ function NumberHistory({ history }: { history: History }) {
         itemKey={({ id }) => id}
       />
       <Rows
-        title={numbers.fees}
-        none={numbers.noFees}
+        title="Fees"
+        none="No fee was paid."
         columns={FEE_COLUMNS}
         exportName={`fees-${phoneNumber}`}
         items={fees}
         itemKey={({ rentalId, at }) => `${rentalId} ${at.toISOString()}`}
       />
       <OperatorChanges
-        title={numbers.changes}
+        title="Changes"
         subject={`number:${phoneNumber}`}
         changes={history.changes}
-        none={numbers.noChanges}
+        none="No operator has changed this number."
       />
     </>
   )
@@ -136,29 +143,32 @@ function Rows<T>({ title, none, columns, exported = columns, exportName, ...rows
 function Present({ history: { phoneNumber, current, calls } }: { history: History }) {
   const callsOf = new URLSearchParams({ number: phoneNumber, direction: 'inbound' })
   return (
-    <Section title={numbers.present}>
+    <Section title="Current rental">
       <Definition
         rows={[
-          [numbers.state, current ? <RentalBadge state={current.state} /> : numbers.noRenter],
-          [numbers.customer, current && <CustomerLink {...current.customer} />],
-          [numbers.monthlyFee, current && <Money amount={current.monthlyFee} />],
-          [numbers.renewalAt, current && <Time at={current.renewalAt} />],
-          [numbers.type, current && `${numbers.types[current.type]}, ${current.countryCode}`],
-          [numbers.carrierSid, current?.carrierSid && <Id>{current.carrierSid}</Id>],
           [
-            numbers.incomingCalls,
+            'State',
+            current ? <RentalBadge state={current.state} /> : 'No customer rents this number.',
+          ],
+          ['Customer', current && <CustomerLink {...current.customer} />],
+          ['Monthly fee', current && <Money amount={current.monthlyFee} />],
+          ['Renewal', current && <Time at={current.renewalAt} />],
+          ['Type', current && `${NUMBER_TYPES[current.type]}, ${current.countryCode}`],
+          ['Id at the carrier', current?.carrierSid && <Id>{current.carrierSid}</Id>],
+          [
+            'Incoming calls',
             calls.count === 0 ? (
               '0'
             ) : (
               <>
                 {calls.count.toLocaleString()}{' '}
                 <Link to={`/operator/calls?${callsOf}`} className={`ml-2 ${LINK}`}>
-                  {numbers.callsOf}
+                  Show the calls
                 </Link>
               </>
             ),
           ],
-          [numbers.lastCall, <Time key="last" at={calls.lastAt} />],
+          ['Last incoming call', <Time key="last" at={calls.lastAt} />],
         ]}
       />
     </Section>
@@ -166,8 +176,8 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
 }
 
 const FEE_COLUMNS: readonly Column<History['fees'][number]>[] = [
-  timeColumn(numbers.at, ({ at }) => at, true),
-  valueColumn(numbers.description, ({ description }) => description),
-  csvColumn(numbers.id, ({ rentalId }) => rentalId),
-  moneyColumn(numbers.amount, ({ amount }) => amount),
+  timeColumn('Time', ({ at }) => at, true),
+  valueColumn('Description', ({ description }) => description),
+  csvColumn('Rental', ({ rentalId }) => rentalId),
+  moneyColumn('Amount', ({ amount }) => amount),
 ]

@@ -8,9 +8,7 @@ import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { FileField, textOf } from '../shared/change/ActionInput.tsx'
-import { ChangeDialog, FileProblem } from '../shared/change/ChangeDialog.tsx'
-import { shared } from '../shared/strings.ts'
-import { trunkNumbers } from './trunk-strings.ts'
+import { ChangeDialog, fileProblemOf } from '../shared/change/ChangeDialog.tsx'
 
 type Check = ResponseOf<typeof checkTrunkFile>
 
@@ -28,22 +26,28 @@ export function TrunkFileDialog({ onClose }: { onClose: () => void }) {
   const request = (reason: string) => {
     const isFaulty = chosen.is === 'checked' && chosen.check.faults.length > 0
     const isReady = chosen.is === 'checked' && !isFaulty
-    setProblem(isReady ? null : isFaulty ? trunkNumbers.fileFaulty : trunkNumbers.fileMissing)
+    setProblem(
+      isReady
+        ? null
+        : isFaulty
+          ? 'Correct the lines below, and choose the file again.'
+          : 'Choose a file.',
+    )
     return isReady ? { body: { file: chosen.text, reason } } : null
   }
   return (
     <ChangeDialog
-      title={trunkNumbers.importTitle}
-      effect={trunkNumbers.importEffect}
+      title="Import numbers from CSV"
+      effect="The numbers of the file are offered to customers. Those that it does not name stay as they are."
       endpoint={importTrunkNumbers}
       request={request}
-      confirmLabel={trunkNumbers.confirm}
-      doneText={({ added, changed }) => trunkNumbers.imported(added, changed)}
+      confirmLabel="Import"
+      doneText={({ added, changed }) => `Added: ${added}. Changed: ${changed}.`}
       onClose={onClose}
     >
       <FileField
-        label={trunkNumbers.file}
-        hint={trunkNumbers.fileHint}
+        label="Numbers (CSV)"
+        hint="Columns: number, and perhaps type, country, region, trunk. What is empty is taken from the numbering plan."
         problem={problem}
         onChange={file => {
           setProblem(null)
@@ -51,7 +55,7 @@ export function TrunkFileDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <div aria-live="polite" className="grid gap-3">
-        {chosen.is === 'checking' && <p className="text-sm text-soft">{trunkNumbers.checking}</p>}
+        {chosen.is === 'checking' && <p className="text-sm text-soft">Checking the file …</p>}
         {chosen.is === 'failed' && <Notice tone="error">{chosen.message}</Notice>}
         {chosen.is === 'checked' && <CheckResult {...chosen.check} />}
       </div>
@@ -72,19 +76,21 @@ function CheckResult(check: Check) {
   if (faults.length > 0) {
     return (
       <Notice tone="error">
-        <p>{trunkNumbers.faults(faults.length + unlistedFaults)}</p>
+        <p>{faultsText(faults.length + unlistedFaults)}</p>
         <Lines lines={faults} />
-        {unlistedFaults > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedFaults)}</p>}
+        {unlistedFaults > 0 && <p className="mt-1">{`And ${unlistedFaults} more.`}</p>}
       </Notice>
     )
   }
   return (
     <Notice tone={kindsWithoutFee.length + doubts.length > 0 ? 'warning' : 'info'}>
-      <p>{trunkNumbers.counts(counts)}</p>
-      {unusedColumns.length > 0 && <p>{trunkNumbers.unused(unusedColumns)}</p>}
-      {kindsWithoutFee.length > 0 && <p>{trunkNumbers.withoutFee(kindsWithoutFee)}</p>}
+      <p>{`New: ${counts.added}. Changed: ${counts.changed}. Unchanged: ${counts.unchanged}.`}</p>
+      {unusedColumns.length > 0 && <p>{`Not used: the columns ${unusedColumns.join(', ')}.`}</p>}
+      {kindsWithoutFee.length > 0 && (
+        <p>{`Not offered, because the active deck has no fee for them: ${kindsWithoutFee.join(', ')}.`}</p>
+      )}
       {doubts.length > 0 && <Lines lines={doubts} />}
-      {unlistedDoubts > 0 && <p className="mt-1">{trunkNumbers.moreFaults(unlistedDoubts)}</p>}
+      {unlistedDoubts > 0 && <p className="mt-1">{`And ${unlistedDoubts} more.`}</p>}
     </Notice>
   )
 }
@@ -93,7 +99,7 @@ function Lines({ lines }: { lines: Check['faults'] }) {
   return (
     <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-4 wrap-anywhere">
       {lines.map(({ line, problem }, at) => (
-        <li key={at}>{trunkNumbers.fault(line, problem)}</li>
+        <li key={at}>{`Line ${line}: ${problem}`}</li>
       ))}
     </ul>
   )
@@ -117,13 +123,16 @@ function useCheckedFile() {
       const reply = await client.request(checkTrunkFile, { body: { file: text } })
       return reply.ok
         ? { is: 'checked', text, check: reply.value }
-        : { is: 'failed', message: messageOf(reply.failure, trunkNumbers.checkFailed) }
+        : { is: 'failed', message: messageOf(reply.failure, 'The file could not be checked.') }
     } catch (error) {
-      return {
-        is: 'failed',
-        message: error instanceof FileProblem ? error.message : shared.unreadable,
-      }
+      return { is: 'failed', message: fileProblemOf(error) }
     }
   }
   return { chosen, choose }
+}
+
+function faultsText(count: number): string {
+  return count === 1
+    ? '1 line is wrong, so nothing is imported:'
+    : `${count} lines are wrong, so nothing is imported:`
 }

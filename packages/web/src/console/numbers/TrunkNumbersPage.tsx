@@ -25,10 +25,10 @@ import {
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
-import { Phone } from '../shared/values/values.tsx'
+import { Phone, NUMBER_TYPES } from '../shared/values/values.tsx'
 import { TrunkFileDialog } from './TrunkFileDialog.tsx'
-import { numbers } from './strings.ts'
-import { trunkNumbers } from './trunk-strings.ts'
+
+const STATES = { free: 'Free', rented: 'Rented', withdrawn: 'Withdrawn' } as const
 
 /** Lists the numbers of the trunks. An owner adds, imports and withdraws them. */
 export function TrunkNumbersPage() {
@@ -36,19 +36,19 @@ export function TrunkNumbersPage() {
   const can = useCan()
   return (
     <Page
-      title={trunkNumbers.title}
-      lead={trunkNumbers.lead}
+      title="Trunk numbers"
+      lead="The numbers that the companies of your SIP trunks have assigned to you. Customers rent the free ones. Fee and price of calls are those of the active deck."
       actions={
         <>
           <Link to="/operator/inventory" className={denseButtonClass()}>
-            {trunkNumbers.inventory}
+            Inventory
           </Link>
           <Link to="/operator/rates/number-fees" className={denseButtonClass()}>
-            {trunkNumbers.fees}
+            Number fees
           </Link>
           {can(importTrunkNumbers.role) && (
             <Button look="secondary" className={DENSE} onClick={() => setImporting(true)}>
-              {trunkNumbers.import}
+              Import CSV
             </Button>
           )}
           <ActionButton action={addTrunkNumber} isPrimary />
@@ -57,11 +57,14 @@ export function TrunkNumbersPage() {
     >
       <DataTable
         endpoint={listTrunkNumbers}
-        label={trunkNumbers.title}
+        label="Trunk numbers"
         columns={can(withdrawTrunkNumber.role) ? [...COLUMNS, ACTIONS] : COLUMNS}
         filters={FILTERS}
         itemKey={({ phoneNumber }) => phoneNumber}
-        empty={{ title: trunkNumbers.emptyTitle, detail: trunkNumbers.emptyDetail }}
+        empty={{
+          title: 'No numbers',
+          detail: 'Add the numbers of your trunk one by one, or import a CSV file of them.',
+        }}
         exportName="trunk-numbers"
       />
       {isImporting && <TrunkFileDialog onClose={() => setImporting(false)} />}
@@ -70,16 +73,16 @@ export function TrunkNumbersPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', trunkNumbers.state, trunkNumbers.states),
-  textFilter('number', trunkNumbers.number, trunkNumbers.numberPlaceholder),
-  textFilter('country', trunkNumbers.country, trunkNumbers.countryPlaceholder),
+  choiceFilter('state', 'State', STATES),
+  textFilter('number', 'Number', '+1212'),
+  textFilter('country', 'Country', 'GB'),
 ]
 
 const TONES = { free: 'neutral', rented: 'neutral', withdrawn: 'warning' } as const
 
 const COLUMNS: readonly Column<TrunkNumber>[] = [
   valueColumn(
-    trunkNumbers.number,
+    'Number',
     ({ phoneNumber }) => phoneNumber,
     (phoneNumber, { customer }) => {
       const phone = <Phone number={phoneNumber} />
@@ -92,26 +95,26 @@ const COLUMNS: readonly Column<TrunkNumber>[] = [
     },
   ),
   valueColumn(
-    trunkNumbers.state,
+    'State',
     ({ state }) => state,
     (_, number) => <StateCell {...number} />,
   ),
-  customerColumn(trunkNumbers.customer, ({ customer }) => customer),
-  { header: trunkNumbers.kind, cell: number => <KindCell {...number} /> },
-  csvColumn(trunkNumbers.country, ({ countryCode }) => countryCode),
-  csvColumn(trunkNumbers.type, ({ type }) => type),
-  csvColumn(trunkNumbers.region, ({ region }) => region),
-  valueColumn(trunkNumbers.trunk, ({ trunk }) => trunk),
-  moneyColumn(trunkNumbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
-  moneyColumn(trunkNumbers.incoming, ({ incomingRatePerMinute }) => incomingRatePerMinute, {
+  customerColumn('Customer', ({ customer }) => customer),
+  { header: 'Kind', cell: number => <KindCell {...number} /> },
+  csvColumn('Country', ({ countryCode }) => countryCode),
+  csvColumn('Type', ({ type }) => type),
+  csvColumn('Region', ({ region }) => region),
+  valueColumn('Trunk', ({ trunk }) => trunk),
+  moneyColumn('Monthly fee', ({ monthlyFee }) => monthlyFee),
+  moneyColumn('Incoming, per minute', ({ incomingRatePerMinute }) => incomingRatePerMinute, {
     to: 'all',
   }),
-  csvColumn(trunkNumbers.listedAt, ({ listedAt }) => listedAt.toISOString()),
-  csvColumn(trunkNumbers.withdrawnAt, ({ withdrawnAt }) => withdrawnAt?.toISOString() ?? null),
+  csvColumn('Added', ({ listedAt }) => listedAt.toISOString()),
+  csvColumn('Withdrawn', ({ withdrawnAt }) => withdrawnAt?.toISOString() ?? null),
 ]
 
 const ACTIONS = actionsColumn<TrunkNumber>(
-  trunkNumbers.actions,
+  'Actions',
   ({ phoneNumber, withdrawnAt }) =>
     withdrawnAt === null && (
       <ActionButton
@@ -128,7 +131,7 @@ function KindCell({ countryCode, type, region }: TrunkNumber) {
   return (
     <span>
       <span className="whitespace-nowrap">
-        {countryCode} {numbers.types[type]}
+        {countryCode} {NUMBER_TYPES[type]}
       </span>
       {region && <span className="block text-xs text-soft">{region}</span>}
     </span>
@@ -138,14 +141,14 @@ function KindCell({ countryCode, type, region }: TrunkNumber) {
 function StateCell({ state, monthlyFee, withdrawnAt }: TrunkNumber) {
   const note =
     state === 'rented' && withdrawnAt !== null
-      ? trunkNumbers.withdrawnToo
+      ? 'Withdrawn when the rental ends'
       : state === 'free' && monthlyFee === null
-        ? trunkNumbers.noFee
+        ? 'Not offered: no fee'
         : null
   return (
     <span className="grid justify-items-start gap-1">
       <Badge tone={TONES[state]} dot>
-        {trunkNumbers.states[state]}
+        {STATES[state]}
       </Badge>
       {note && <span className="text-xs text-soft">{note}</span>}
     </span>

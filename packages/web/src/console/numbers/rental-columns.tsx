@@ -9,10 +9,20 @@ import {
 } from '../shared/list/columns.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone, Time } from '../shared/values/values.tsx'
-import { numbers } from './strings.ts'
+
+const ORIGINS = { rented: 'Rented', imported: 'Imported', reassigned: 'Reassigned' } as const
+
+const UNTIL_OF = {
+  active: 'renewal',
+  grace_period: 'released if not paid',
+  pending_deactivation: 'the carrier confirms',
+  purchasing: 'the carrier confirms',
+  deactivated: 'ended',
+  abandoned: 'ended',
+} as const
 
 export const NUMBER_COLUMN: Column<Rental> = valueColumn(
-  numbers.number,
+  'Number',
   ({ phoneNumber }) => phoneNumber,
   phoneNumber => <Phone number={phoneNumber} />,
 )
@@ -20,25 +30,25 @@ export const NUMBER_COLUMN: Column<Rental> = valueColumn(
 /** The columns of a rental, without its number. */
 export const RENTAL_COLUMNS: readonly Column<Rental>[] = [
   valueColumn(
-    numbers.state,
+    'State',
     ({ state }) => state,
     state => <RentalBadge state={state} />,
   ),
-  customerColumn(numbers.customer, ({ customer }) => customer),
-  { header: numbers.until, cell: rental => <Until {...rental} /> },
+  customerColumn('Customer', ({ customer }) => customer),
+  { header: 'Until', cell: rental => <Until {...rental} /> },
   valueColumn(
-    numbers.origin,
+    'How',
     ({ origin }) => origin,
-    origin => numbers.origins[origin],
+    origin => ORIGINS[origin],
   ),
-  moneyColumn(numbers.monthlyFee, ({ monthlyFee }) => monthlyFee),
-  timeColumn(numbers.rentedAt, ({ rentedAt }) => rentedAt),
-  csvColumn(numbers.renewalAt, ({ renewalAt }) => renewalAt?.toISOString() ?? null),
-  csvColumn(numbers.endedAt, ({ endedAt }) => endedAt?.toISOString() ?? null),
-  csvColumn(numbers.id, ({ id }) => id),
-  csvColumn(numbers.country, ({ countryCode }) => countryCode),
-  csvColumn(numbers.type, ({ type }) => type),
-  csvColumn(numbers.carrierSid, ({ carrierSid }) => carrierSid),
+  moneyColumn('Monthly fee', ({ monthlyFee }) => monthlyFee),
+  timeColumn('Rented', ({ rentedAt }) => rentedAt),
+  csvColumn('Renewal', ({ renewalAt }) => renewalAt?.toISOString() ?? null),
+  csvColumn('Ended', ({ endedAt }) => endedAt?.toISOString() ?? null),
+  csvColumn('Rental', ({ id }) => id),
+  csvColumn('Country', ({ countryCode }) => countryCode),
+  csvColumn('Type', ({ type }) => type),
+  csvColumn('Id at the carrier', ({ carrierSid }) => carrierSid),
 ]
 
 /** Until when the customer has the number unless it is paid, or until when the customer had it. */
@@ -47,7 +57,7 @@ function Until({ state, renewalAt, endedAt }: Rental) {
   return (
     <span className="whitespace-nowrap">
       {at && <Time at={at} />} {/* On a line of its own, so that the table fits at 1280 px. */}
-      <span className="block text-xs text-soft">{numbers.untilOf[state]}</span>
+      <span className="block text-xs text-soft">{UNTIL_OF[state]}</span>
     </span>
   )
 }

@@ -5,7 +5,7 @@ import {
   listOperators,
 } from '@ringback/contract/operator/operators'
 import { Badge } from '../../ui/Badge.tsx'
-import { useOperator } from '../session/operator-session.ts'
+import { useOperator, ROLES } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
@@ -17,14 +17,15 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
-import { operators } from './strings.ts'
+
+const STATUSES = { invited: 'Invited', active: 'Active', disabled: 'Disabled' } as const
 
 /** Lists the operators. An owner changes the role of others, and disables them. */
 export function OperatorsPage() {
   const me = useOperator()
-  const actions = actionsColumn<ListedOperator>(operators.actions, ({ id, email, role, status }) =>
+  const actions = actionsColumn<ListedOperator>('Actions', ({ id, email, role, status }) =>
     id === me.id ? (
-      <span className="text-xs text-faint">{operators.you}</span>
+      <span className="text-xs text-faint">You</span>
     ) : (
       status !== 'disabled' && (
         <span className="flex justify-end gap-2">
@@ -41,22 +42,22 @@ export function OperatorsPage() {
   )
   return (
     <Page
-      title={operators.title}
+      title="Operators"
       lead={
         <>
-          {operators.lead}{' '}
+          New operators are created on the machine itself:{' '}
           <code translate="no" className="font-mono text-xs">
-            {operators.createCommand}
+            npm run operator -- create ada@example.com
           </code>
         </>
       }
     >
       <DataTable
         endpoint={listOperators}
-        label={operators.title}
+        label="Operators"
         columns={[...COLUMNS, actions]}
         itemKey={({ id }) => id}
-        empty={{ title: operators.emptyTitle, detail: operators.emptyDetail }}
+        empty={{ title: 'No operators', detail: 'Operators are created on the machine itself.' }}
         exportName="operators"
       />
     </Page>
@@ -67,7 +68,7 @@ const STATUS_TONES = { invited: 'warning', active: 'neutral', disabled: 'neutral
 
 const COLUMNS: readonly Column<ListedOperator>[] = [
   valueColumn(
-    operators.email,
+    'Email',
     ({ email }) => email,
     email => (
       <span className="font-medium">
@@ -76,20 +77,20 @@ const COLUMNS: readonly Column<ListedOperator>[] = [
     ),
   ),
   valueColumn(
-    operators.role,
+    'Role',
     ({ role }) => role,
-    role => operators.roles[role],
+    role => ROLES[role],
   ),
   valueColumn(
-    operators.status,
+    'Status',
     ({ status }) => status,
     status => (
       <Badge tone={STATUS_TONES[status]} dot>
-        {operators.statuses[status]}
+        {STATUSES[status]}
       </Badge>
     ),
   ),
-  countColumn(operators.sessions, ({ sessions }) => sessions),
-  timeColumn(operators.lastSignInAt, ({ lastSignInAt }) => lastSignInAt),
-  timeColumn(operators.createdAt, ({ createdAt }) => createdAt),
+  countColumn('Sessions', ({ sessions }) => sessions),
+  timeColumn('Last sign-in', ({ lastSignInAt }) => lastSignInAt),
+  timeColumn('Created', ({ createdAt }) => createdAt),
 ]

@@ -1,5 +1,4 @@
 import { classNames } from '../../ui/class-names.ts'
-import { overview } from './strings.ts'
 
 /** The smallest difference between two values on the axis. */
 const STEPS = { count: 1, usd: 0.01 } as const
@@ -25,7 +24,7 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
     <>
       <div
         role="img"
-        aria-label={overview.chartSummary(title, days.length, summary)}
+        aria-label={`${title}, ${days.length} days. ${summary}. The table below has every day.`}
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-faint"
       >
         <ul className="flex h-36 flex-col-reverse justify-between text-right">
@@ -177,7 +176,7 @@ function formatDay(day: string): string {
 /** The highest and the last value, in words. */
 function describeSeries({ label, values }: Series, unit: Unit): string {
   const highest = formatValue(Math.max(0, ...values), unit)
-  return overview.seriesSummary(label, formatValue(values.at(-1) ?? 0, unit), highest)
+  return `${label}: highest ${highest}, last ${formatValue(values.at(-1) ?? 0, unit)}`
 }
 
 /** The path of a line through the middles of columns of width 1. @param shares of the height 1, from below */

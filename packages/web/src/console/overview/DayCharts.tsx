@@ -5,7 +5,6 @@ import { Table } from '../shared/list/Table.tsx'
 import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
 import { DayChart } from './DayChart.tsx'
 import { revenueOf, sinceFirstData } from './figures.ts'
-import { overview } from './strings.ts'
 
 /** The charts of the days, from the first one with data on. */
 export function DayCharts({ days }: { days: readonly DayFigures[] }) {
@@ -17,22 +16,22 @@ export function DayCharts({ days }: { days: readonly DayFigures[] }) {
   const names = shown.map(({ day }) => day)
   return (
     <>
-      <Section title={overview.chartRevenue}>
+      <Section title="Revenue and carrier cost">
         <DayChart
-          title={overview.chartRevenue}
+          title="Revenue and carrier cost"
           days={names}
           unit="usd"
-          bars={seriesOf(overview.revenue, day => usdFromMicros(revenueOf(day)))}
-          line={seriesOf(overview.carrierCost, ({ carrierCost }) => usdFromMicros(carrierCost))}
+          bars={seriesOf('Revenue', day => usdFromMicros(revenueOf(day)))}
+          line={seriesOf('Carrier', ({ carrierCost }) => usdFromMicros(carrierCost))}
         />
       </Section>
-      <Section title={overview.calls}>
+      <Section title="Calls">
         <DayChart
-          title={overview.calls}
+          title="Calls"
           days={names}
           unit="count"
-          bars={seriesOf(overview.allCalls, ({ calls }) => calls)}
-          line={seriesOf(overview.answeredCalls, ({ answeredCalls }) => answeredCalls)}
+          bars={seriesOf('All', ({ calls }) => calls)}
+          line={seriesOf('Answered', ({ answeredCalls }) => answeredCalls)}
         />
       </Section>
     </>
@@ -40,29 +39,29 @@ export function DayCharts({ days }: { days: readonly DayFigures[] }) {
 }
 
 const COLUMNS: readonly Column<DayFigures>[] = [
-  { header: overview.day, cell: ({ day }) => day, className: 'whitespace-nowrap tabular-nums' },
-  countColumn(overview.calls, ({ calls }) => calls),
-  countColumn(overview.answeredCalls, ({ answeredCalls }) => answeredCalls),
-  countColumn(overview.minutes, ({ answeredSeconds }) => Math.round(answeredSeconds / 60)),
-  moneyColumn(overview.revenue, revenueOf),
-  moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
-  moneyColumn(overview.margin, ({ margin }) => margin),
-  moneyColumn(overview.creditSold, ({ creditSold }) => creditSold),
-  moneyColumn(overview.refunded, ({ refunded }) => refunded),
-  moneyColumn(overview.outstanding, ({ creditOutstanding }) => creditOutstanding),
+  { header: 'Day', cell: ({ day }) => day, className: 'whitespace-nowrap tabular-nums' },
+  countColumn('Calls', ({ calls }) => calls),
+  countColumn('Answered', ({ answeredCalls }) => answeredCalls),
+  countColumn('Minutes', ({ answeredSeconds }) => Math.round(answeredSeconds / 60)),
+  moneyColumn('Revenue', revenueOf),
+  moneyColumn('Carrier', ({ carrierCost }) => carrierCost),
+  moneyColumn('Margin', ({ margin }) => margin),
+  moneyColumn('Credit sold', ({ creditSold }) => creditSold),
+  moneyColumn('Refunds', ({ refunded }) => refunded),
+  moneyColumn('Owed to customers', ({ creditOutstanding }) => creditOutstanding),
 ]
 
 /** The figures of each day, newest first. */
 export function DayTable({ days }: { days: readonly DayFigures[] }) {
   return (
-    <Section title={overview.tableTitle}>
+    <Section title="The figures of each day">
       <details>
         <summary className="w-fit cursor-pointer rounded-small text-sm text-accent">
-          {overview.showTable}
+          Show as a table
         </summary>
         <div className="mt-3">
           <Table
-            label={overview.tableTitle}
+            label="The figures of each day"
             columns={COLUMNS}
             items={days.toReversed()}
             itemKey={({ day }) => day}

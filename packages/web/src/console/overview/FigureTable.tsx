@@ -7,8 +7,8 @@ import {
   getMargins,
   MARGIN_DAYS,
 } from '@ringback/contract/operator/overview'
-import { destinationText } from '@ringback/contract/text/places'
 import { percentText } from '@ringback/contract/text/figures'
+import { destinationText } from '@ringback/contract/text/places'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
@@ -16,12 +16,17 @@ import { Section } from '../shared/Page.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
 import { countText, revenueOf } from './figures.ts'
-import { overview } from './strings.ts'
+
+const MARGIN_KINDS = {
+  outgoing: (destination: string) => destination,
+  forwarded: (destination: string) => `${destination}, forwarded`,
+  incoming: () => 'Incoming calls',
+} as const
 
 /** What happened today, in 7 and in 30 days. */
 export function FigureTable({ days }: { days: readonly DayFigures[] }) {
   const columns: Column<Figure>[] = [
-    { header: overview.figure, cell: ({ label }) => label },
+    { header: 'Figure', cell: ({ label }) => label },
     ...PERIODS.map(({ header, count }): Column<Figure> => {
       const figures = sumOfDays(days.slice(-count))
       return {
@@ -32,20 +37,13 @@ export function FigureTable({ days }: { days: readonly DayFigures[] }) {
       }
     }),
   ]
-  return (
-    <Table
-      label={overview.figures}
-      columns={columns}
-      items={FIGURES}
-      itemKey={({ label }) => label}
-    />
-  )
+  return <Table label="Figures" columns={columns} items={FIGURES} itemKey={({ label }) => label} />
 }
 
 const PERIODS = [
-  { header: overview.today, count: 1 },
-  { header: overview.days(7), count: 7 },
-  { header: overview.days(OVERVIEW_DAYS), count: OVERVIEW_DAYS },
+  { header: 'Today', count: 1 },
+  { header: `${7} days`, count: 7 },
+  { header: `${OVERVIEW_DAYS} days`, count: OVERVIEW_DAYS },
 ]
 
 interface Figure {
@@ -54,45 +52,45 @@ interface Figure {
 }
 
 const FIGURES: readonly Figure[] = [
-  { label: overview.calls, of: ({ calls }) => countText(calls) },
+  { label: 'Calls', of: ({ calls }) => countText(calls) },
   {
-    label: overview.answeredCalls,
+    label: 'Answered',
     of: ({ answeredCalls, calls }) =>
       calls === 0
         ? null
-        : overview.answeredOf(
-            countText(answeredCalls),
-            percentText((answeredCalls / calls) * 100, { decimals: 1 }),
-          ),
+        : `${countText(answeredCalls)} (${percentText((answeredCalls / calls) * 100, { decimals: 1 })})`,
   },
   {
-    label: overview.minutes,
+    label: 'Minutes',
     of: ({ answeredSeconds }) => countText(Math.round(answeredSeconds / 60)),
   },
-  { label: overview.revenue, of: figures => <Money amount={revenueOf(figures)} /> },
-  { label: overview.callRefunds, of: ({ callRefunds }) => <Money amount={callRefunds} /> },
-  { label: overview.carrierCost, of: ({ carrierCost }) => <Money amount={carrierCost} /> },
+  { label: 'Revenue', of: figures => <Money amount={revenueOf(figures)} /> },
   {
-    label: overview.estimated,
+    label: 'Refunds of calls, already deducted',
+    of: ({ callRefunds }) => <Money amount={callRefunds} />,
+  },
+  { label: 'Carrier', of: ({ carrierCost }) => <Money amount={carrierCost} /> },
+  {
+    label: 'Carrier, estimated part',
     of: ({ estimatedCarrierCost }) => <Money amount={estimatedCarrierCost} />,
   },
-  { label: overview.margin, of: ({ margin }) => <Money amount={margin} /> },
-  { label: overview.numbersRevenue, of: figures => <Money amount={figures.numbersRevenue} /> },
-  { label: overview.creditSold, of: ({ creditSold }) => <Money amount={creditSold} /> },
-  { label: overview.promotions, of: ({ promotions }) => <Money amount={promotions} /> },
-  { label: overview.refunded, of: ({ refunded }) => <Money amount={refunded} /> },
-  { label: overview.disputes, of: ({ disputes }) => countText(disputes) },
+  { label: 'Margin', of: ({ margin }) => <Money amount={margin} /> },
+  { label: 'Rented numbers', of: figures => <Money amount={figures.numbersRevenue} /> },
+  { label: 'Credit sold', of: ({ creditSold }) => <Money amount={creditSold} /> },
+  { label: 'Given away', of: ({ promotions }) => <Money amount={promotions} /> },
+  { label: 'Refunds', of: ({ refunded }) => <Money amount={refunded} /> },
+  { label: 'Disputes opened', of: ({ disputes }) => countText(disputes) },
 ]
 
 /** What calls earned and cost by destination, the largest loss first. */
 export function MarginTable() {
   const query = useEntity(getMargins, { query: { days: MARGIN_DAYS } })
   return (
-    <Section title={overview.marginTitle(MARGIN_DAYS)}>
+    <Section title={marginTitleText(MARGIN_DAYS)}>
       <Loaded query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-sm text-soft">{overview.marginNone}</p>
+            <p className="text-sm text-soft">No call was answered.</p>
           ) : (
             <Margins items={items} />
           )
@@ -107,11 +105,11 @@ function Margins({ items }: { items: readonly DestinationMargin[] }) {
   return (
     <details open={losing.length > 0}>
       <summary className="w-fit cursor-pointer rounded-small text-sm text-accent">
-        {overview.marginLosing(losing.length)}
+        {marginLosingText(losing.length)}
       </summary>
       <div className="mt-3">
         <Table
-          label={overview.marginTitle(MARGIN_DAYS)}
+          label={marginTitleText(MARGIN_DAYS)}
           columns={COLUMNS}
           items={items}
           itemKey={({ kind, destination }) => `${kind} ${destination}`}
@@ -123,15 +121,27 @@ function Margins({ items }: { items: readonly DestinationMargin[] }) {
 
 const COLUMNS: readonly Column<DestinationMargin>[] = [
   {
-    header: overview.marginDestination,
-    cell: ({ kind, destination }) => overview.marginKinds[kind](destinationText(destination)),
+    header: 'Destination',
+    cell: ({ kind, destination }) => MARGIN_KINDS[kind](destinationText(destination)),
   },
-  countColumn(overview.calls, ({ calls }) => calls),
-  countColumn(overview.minutes, ({ billedSeconds }) => Math.round(billedSeconds / 60)),
-  moneyColumn(overview.revenue, ({ revenue, callRefunds }) =>
+  countColumn('Calls', ({ calls }) => calls),
+  countColumn('Minutes', ({ billedSeconds }) => Math.round(billedSeconds / 60)),
+  moneyColumn('Revenue', ({ revenue, callRefunds }) =>
     revenueOf({ callsRevenue: revenue, callRefunds }),
   ),
-  moneyColumn(overview.callRefunds, ({ callRefunds }) => callRefunds),
-  moneyColumn(overview.carrierCost, ({ carrierCost }) => carrierCost),
-  moneyColumn(overview.margin, ({ margin }) => margin),
+  moneyColumn('Refunds of calls, already deducted', ({ callRefunds }) => callRefunds),
+  moneyColumn('Carrier', ({ carrierCost }) => carrierCost),
+  moneyColumn('Margin', ({ margin }) => margin),
 ]
+
+function marginTitleText(days: number): string {
+  return `Margin by destination, last ${days} days`
+}
+
+function marginLosingText(count: number): string {
+  return count === 0
+    ? 'No destination cost more than it earned'
+    : count === 1
+      ? '1 destination cost more than it earned'
+      : `${countText(count)} destinations cost more than they earned`
+}

@@ -6,13 +6,11 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SEGMENTS, segmentClass } from '../../ui/choice/segment-styles.ts'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
-import { shared } from '../shared/strings.ts'
 import { AttentionList, CallFailureList } from './AttentionList.tsx'
 import { DayCharts, DayTable } from './DayCharts.tsx'
 import { FigureTable, MarginTable } from './FigureTable.tsx'
 import { NowLine, TodayTiles } from './TodayTiles.tsx'
 import { PERIODS, periodOf } from './attention-paths.ts'
-import { overview } from './strings.ts'
 
 /** The server computes the figures of today as often. */
 const REFRESH_MS = 15_000
@@ -23,7 +21,11 @@ export function OverviewPage() {
   const days = periodOf(parameters)
   const query = useEntity(getOverview, { query: { days } }, { refetchMs: REFRESH_MS })
   return (
-    <Page title={overview.title} lead={overview.lead} actions={<PeriodSwitch days={days} />}>
+    <Page
+      title="Overview"
+      lead="Days are UTC. Calls count on the day on which they ended."
+      actions={<PeriodSwitch days={days} />}
+    >
       <Loaded query={query} skeleton={<OverviewSkeleton />}>
         {value => <Figures value={value} days={days} />}
       </Loaded>
@@ -52,7 +54,7 @@ function Figures({ value, days }: { value: ResponseOf<typeof getOverview>; days:
 
 function PeriodSwitch({ days }: { days: number }) {
   return (
-    <nav aria-label={overview.period} className={SEGMENTS}>
+    <nav aria-label="Period" className={SEGMENTS}>
       {PERIODS.map(period => (
         <Link
           key={period}
@@ -63,7 +65,7 @@ function PeriodSwitch({ days }: { days: number }) {
             'flex min-h-6.5! items-center px-3 whitespace-nowrap pointer-coarse:min-h-11!',
           )}
         >
-          {overview.days(period)}
+          {`${period} days`}
         </Link>
       ))}
     </nav>
@@ -74,7 +76,7 @@ function PeriodSwitch({ days }: { days: number }) {
 function OverviewSkeleton() {
   return (
     <div role="status" className="grid gap-5">
-      <span className="sr-only">{shared.loading}</span>
+      <span className="sr-only">Loading</span>
       <Skeleton className="h-21 rounded-control!" />
       <div className="mt-7 grid grid-cols-2 gap-3 md:grid-cols-4">
         {Array.from({ length: 4 }, (_, tile) => (

@@ -3,11 +3,9 @@ import { OVERVIEW_DAYS, type getOverview } from '@ringback/contract/operator/ove
 import { useId } from 'react'
 import { Money } from '../../money/Money.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { shared } from '../shared/strings.ts'
 import { Time } from '../shared/values/values.tsx'
 import { pathOf } from './DayChart.tsx'
 import { FIGURES, countText, differenceText, sinceFirstData, weekdayOf } from './figures.ts'
-import { overview } from './strings.ts'
 
 type Overview = ResponseOf<typeof getOverview>
 
@@ -21,14 +19,15 @@ export function TodayTiles({ value }: { value: Overview }) {
     <section aria-labelledby={id}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 id={id} className="text-sm font-semibold">
-          {overview.today}
+          Today
         </h2>
         <p className="text-xs text-soft">
           {computedAt === null ? (
-            overview.neverUpdated
+            'The figures of today are being computed.'
           ) : (
             <>
-              {overview.updated} <Time at={computedAt} seconds />, {overview.comparedUntil}
+              as of <Time at={computedAt} seconds />, compared up to the same time of day. Revenue
+              is of calls, less their refunds.
             </>
           )}
         </p>
@@ -47,7 +46,7 @@ export function TodayTiles({ value }: { value: Overview }) {
               <dd className="truncate text-xl font-semibold tabular-nums">{format(of(today))}</dd>
               <dd className="truncate text-xs text-soft">
                 {weekBefore === null
-                  ? shared.noValue
+                  ? '–'
                   : differenceText({ now: of(today), before: of(weekBefore), weekday }, format)}
               </dd>
             </div>
@@ -62,23 +61,23 @@ export function TodayTiles({ value }: { value: Overview }) {
 export function NowLine({ now }: { now: Overview['now'] }) {
   const { liveCalls, holds, creditOutstanding, debt } = now
   const id = useId()
-  const amountOf = (amount: typeof debt) =>
-    amount === null ? shared.noValue : <Money amount={amount} />
+  const amountOf = (amount: typeof debt) => (amount === null ? '–' : <Money amount={amount} />)
   const facts = [
     [
-      overview.liveCalls,
+      'Live calls',
       <Link key="live" to="/operator/calls/live" className="underline underline-offset-2">
         {countText(liveCalls)}
       </Link>,
     ],
     [
-      overview.holds,
+      'Held credit',
       <span key="holds" className="inline-flex flex-wrap gap-x-1.5">
-        <Money amount={holds.amount} /> {overview.holdCount(holds.count)}
+        <Money amount={holds.amount} />{' '}
+        {holds.count === 1 ? 'in 1 hold' : `in ${countText(holds.count)} holds`}
       </span>,
     ],
-    [overview.outstanding, amountOf(creditOutstanding)],
-    [overview.debt, amountOf(debt)],
+    ['Owed to customers', amountOf(creditOutstanding)],
+    ['Owed by customers', amountOf(debt)],
   ] as const
   return (
     <section
@@ -86,7 +85,7 @@ export function NowLine({ now }: { now: Overview['now'] }) {
       className="flex flex-wrap items-baseline gap-x-6 gap-y-1 rounded-control border border-line bg-card px-4 py-3 text-sm"
     >
       <h2 id={id} className="font-semibold">
-        {overview.now}
+        Now
       </h2>
       <dl className="contents">
         {facts.map(([label, fact]) => (

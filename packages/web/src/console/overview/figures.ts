@@ -1,6 +1,6 @@
 import { type Micros, micros, usdFromMicros } from '@ringback/contract/money'
 import type { DayFigures, PeriodFigures } from '@ringback/contract/operator/overview'
-import { overview } from './strings.ts'
+import { percentText } from '@ringback/contract/text/figures'
 
 /** What calls earned, less what was given back for them. Less the carrier's cost it is the margin. */
 export function revenueOf({
@@ -29,12 +29,13 @@ export function differenceText(
   { now, before, weekday }: { now: number; before: number; weekday: string },
   format: (figure: number) => string,
 ): string {
-  if (now === before) return overview.sameAs(weekday)
+  if (now === before) return `As last ${weekday}`
   const factor = now / before
-  if (before <= 0 || now < 0 || factor >= LARGE_FACTOR)
-    return overview.figureOf(format(before), weekday)
+  if (before <= 0 || now < 0 || factor >= LARGE_FACTOR) return `${format(before)} last ${weekday}`
   const percent = Math.round((factor - 1) * 100)
-  return percent === 0 ? overview.sameAs(weekday) : overview.differenceTo(percent, weekday)
+  return percent === 0
+    ? `As last ${weekday}`
+    : `${percentText(percent, { signed: true })} vs last ${weekday}`
 }
 
 /** The days from the first one with data on. */
@@ -73,19 +74,19 @@ export function dollarsText(usd: number): string {
 
 /** The four figures of the first row. The second less the third is the fourth. */
 export const FIGURES = [
-  { label: overview.calls, of: ({ calls }: PeriodFigures) => calls, format: countText },
+  { label: 'Calls', of: ({ calls }: PeriodFigures) => calls, format: countText },
   {
-    label: overview.revenue,
+    label: 'Revenue',
     of: (figures: PeriodFigures) => usdFromMicros(revenueOf(figures)),
     format: dollarsText,
   },
   {
-    label: overview.carrierCost,
+    label: 'Carrier',
     of: ({ carrierCost }: PeriodFigures) => usdFromMicros(carrierCost),
     format: dollarsText,
   },
   {
-    label: overview.margin,
+    label: 'Margin',
     of: ({ margin }: PeriodFigures) => usdFromMicros(margin),
     format: dollarsText,
   },

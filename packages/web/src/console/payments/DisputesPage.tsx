@@ -12,22 +12,30 @@ import {
   payerColumn,
   PAYMENT_FILTER,
   paymentColumns,
+  DISPUTE_STATES,
 } from './payment-values.tsx'
-import { payments } from './strings.ts'
+
+const EMPTY_DISPUTES = {
+  title: 'No disputes yet',
+  detail: 'Each dispute of a payment appears here.',
+} as const
 
 /** Disputes of payments. */
 export function DisputesPage() {
   return (
-    <Page title={payments.disputes} lead={payments.disputesLead}>
+    <Page
+      title="Disputes"
+      lead="Disputes of payments. An open one freezes the account of its customer."
+    >
       <PaymentLists current="/operator/disputes" />
       <DataTable
         endpoint={listDisputes}
-        label={payments.disputes}
+        label="Disputes"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ paymentId }) => entityPath('payment', paymentId)}
-        empty={payments.emptyDisputes}
+        empty={EMPTY_DISPUTES}
         exportName="disputes"
       />
     </Page>
@@ -35,26 +43,26 @@ export function DisputesPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', payments.state, {
-    ...payments.disputeStates,
-    'to-answer': payments.toAnswer,
+  choiceFilter('state', 'State', {
+    ...DISPUTE_STATES,
+    'to-answer': 'To answer',
   }),
   PAYER_FILTER,
   PAYMENT_FILTER,
-  { is: 'period', label: payments.period },
+  { is: 'period', label: 'Period' },
 ]
 
 const COLUMNS: readonly Column<OperatorDispute>[] = [
-  timeColumn(payments.opened, ({ openedAt }) => openedAt),
+  timeColumn('Opened', ({ openedAt }) => openedAt),
   valueColumn(
-    payments.state,
+    'State',
     ({ state }) => state,
     state => <DisputeBadge state={state} />,
   ),
-  amountColumn(payments.amount, ({ disputed }) => disputed),
+  amountColumn('Amount', ({ disputed }) => disputed),
   payerColumn,
   ...paymentColumns<OperatorDispute>(({ paymentId }) => paymentId),
-  csvColumn(payments.dispute, ({ id }) => id),
-  timeColumn(payments.changed, ({ changedAt }) => changedAt),
-  csvColumn(payments.closed, ({ closedAt }) => closedAt?.toISOString() ?? null),
+  csvColumn('Dispute', ({ id }) => id),
+  timeColumn('Changed', ({ changedAt }) => changedAt),
+  csvColumn('Closed', ({ closedAt }) => closedAt?.toISOString() ?? null),
 ]

@@ -15,21 +15,25 @@ import { entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge, orderStates } from '../shared/values/StateBadges.tsx'
 import { CopyId } from '../shared/values/values.tsx'
 import { PaymentLists, ORDER_FILTER, PAYER_FILTER, payerColumn } from './payment-values.tsx'
-import { payments } from './strings.ts'
+
+const EMPTY_ORDERS = {
+  title: 'No orders yet',
+  detail: 'Each order of a package appears here.',
+} as const
 
 /** Orders of credit packages. */
 export function OrdersPage() {
   return (
-    <Page title={payments.orders} lead={payments.ordersLead}>
+    <Page title="Orders" lead="Orders of credit packages, with their quotes.">
       <PaymentLists current="/operator/orders" />
       <DataTable
         endpoint={listOrders}
-        label={payments.orders}
+        label="Orders"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ purchaseId }) => purchaseId}
         rowPath={order => entityPath('payment', idOf(order))}
-        empty={payments.emptyOrders}
+        empty={EMPTY_ORDERS}
         exportName="orders"
       />
     </Page>
@@ -42,23 +46,23 @@ function idOf({ orderId, purchaseId }: OperatorOrder): string {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('status', payments.state, orderStates),
+  choiceFilter('status', 'State', orderStates),
   PAYER_FILTER,
   ORDER_FILTER,
-  { is: 'period', label: payments.period },
+  { is: 'period', label: 'Period' },
 ]
 
 const COLUMNS: readonly Column<OperatorOrder>[] = [
-  timeColumn(payments.createdAt, ({ createdAt }) => createdAt),
+  timeColumn('Created', ({ createdAt }) => createdAt),
   valueColumn(
-    payments.state,
+    'State',
     ({ status }) => status,
     status => <OrderBadge status={status} />,
   ),
   payerColumn,
-  valueColumn(payments.package, ({ packageName }) => packageName),
+  valueColumn('Package', ({ packageName }) => packageName),
   {
-    ...moneyColumn<OperatorOrder>(payments.price, ({ price }) => price),
+    ...moneyColumn<OperatorOrder>('Price', ({ price }) => price),
     cell: ({ price, quotedPaise }) => (
       <>
         <Money amount={price} />
@@ -68,7 +72,7 @@ const COLUMNS: readonly Column<OperatorOrder>[] = [
       </>
     ),
   },
-  csvColumn(payments.quoted, ({ quotedPaise }) => inrFromPaise(quotedPaise)),
-  valueColumn(payments.order, idOf, id => <CopyId id={id} />),
-  timeColumn(payments.paidAt, ({ paidAt }) => paidAt),
+  csvColumn('Quoted', ({ quotedPaise }) => inrFromPaise(quotedPaise)),
+  valueColumn('Order', idOf, id => <CopyId id={id} />),
+  timeColumn('Paid at', ({ paidAt }) => paidAt),
 ]

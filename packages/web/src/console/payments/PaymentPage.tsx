@@ -17,7 +17,6 @@ import { Time } from '../shared/values/values.tsx'
 import { DisputeSection, PaymentSection } from './PaymentSection.tsx'
 import { PaymentTimeline } from './PaymentTimeline.tsx'
 import { PayingCustomer } from './payment-values.tsx'
-import { payments } from './strings.ts'
 
 /** The ids of payments at the provider begin like this. */
 const PAYMENT_PREFIX = 'pay_'
@@ -37,9 +36,7 @@ function PaymentView({ id }: { id: string }) {
   if (!query.data && query.error?.failure.code === 'unknown-payment')
     return <UnknownPayment id={id} />
   return (
-    <Page
-      title={query.data ? payments.paidOf(formatPaid(query.data.payment.paid)) : payments.payment}
-    >
+    <Page title={query.data ? `Payment of ${formatPaid(query.data.payment.paid)}` : 'Payment'}>
       <Loaded query={query}>
         {({ payment, disputes, timeline }) => (
           <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
@@ -63,12 +60,16 @@ function UnknownPayment({ id }: { id: string }) {
   const canRecover = can(recoverPayment.role)
   return (
     <Page
-      title={payments.paymentOf(id)}
+      title={`Payment ${id}`}
       actions={<ActionButton action={recoverPayment} params={{ id }} facts={{ payment: id }} />}
     >
       <EmptyState
-        title={payments.unknownPayment}
-        detail={canRecover ? payments.unknownPaymentDetail : payments.unknownPaymentOwner}
+        title="This payment is unknown here"
+        detail={
+          canRecover
+            ? 'If the payment provider has captured it, for example before a backup was restored, fetch it and credit it.'
+            : 'An owner can fetch it if the payment provider has captured it.'
+        }
         className="rounded-control border border-line bg-card"
       />
     </Page>
@@ -79,7 +80,7 @@ function UnknownPayment({ id }: { id: string }) {
 function OrderView({ id }: { id: string }) {
   const query = useEntity(showOrder, { params: { id } }, { refetchMs: REFETCH_MS })
   return (
-    <Page title={payments.orderOf(id)}>
+    <Page title={`Order ${id}`}>
       <Loaded query={query}>
         {({ order, payments: paid, disputes, timeline }) => (
           <div className="grid gap-4 xl:grid-cols-2 xl:items-start">
@@ -97,7 +98,8 @@ function OrderView({ id }: { id: string }) {
 }
 
 function Payments({ paid }: { paid: readonly OperatorPayment[] }) {
-  if (paid.length === 0) return <p className="text-sm text-soft">{payments.noPayments}</p>
+  if (paid.length === 0)
+    return <p className="text-sm text-soft">No payment has been captured for this order.</p>
   return paid.map(payment => <PaymentSection key={payment.id} payment={payment} />)
 }
 
@@ -108,21 +110,21 @@ function Disputes({ disputes }: { disputes: readonly OperatorDispute[] }) {
 function QuoteSection({ order }: { order: OperatorOrder }) {
   const { status, customer, purchaseId, orderId, packageName, price, credit } = order
   return (
-    <Section title={payments.quote}>
+    <Section title="Quote">
       <Definition
         rows={[
-          [payments.state, <OrderBadge key="status" status={status} />],
-          [payments.customer, <PayingCustomer key="customer" customer={customer} />],
-          [payments.package, packageName],
-          [payments.price, <Money key="price" amount={price} />],
-          [payments.credit, <Money key="credit" amount={credit} />],
-          [payments.quoted, <Rupees key="quoted" amount={order.quotedPaise} />],
+          ['State', <OrderBadge key="status" status={status} />],
+          ['Customer', <PayingCustomer key="customer" customer={customer} />],
+          ['Package', packageName],
+          ['Price', <Money key="price" amount={price} />],
+          ['Credit', <Money key="credit" amount={credit} />],
+          ['Quoted', <Rupees key="quoted" amount={order.quotedPaise} />],
           ...paidRows(order),
-          [payments.rate, order.inrPerUsd.toFixed(4)],
-          [payments.order, orderId === null ? null : <Id key="order">{orderId}</Id>],
-          [payments.purchase, <Id key="purchase">{purchaseId}</Id>],
-          [payments.createdAt, <Time key="created" at={order.createdAt} seconds />],
-          [payments.paidAt, <Time key="paid" at={order.paidAt} seconds />],
+          ['Rupees per dollar', order.inrPerUsd.toFixed(4)],
+          ['Order', orderId === null ? null : <Id key="order">{orderId}</Id>],
+          ['Purchase', <Id key="purchase">{purchaseId}</Id>],
+          ['Created', <Time key="created" at={order.createdAt} seconds />],
+          ['Paid at', <Time key="paid" at={order.paidAt} seconds />],
         ]}
       />
     </Section>
@@ -132,9 +134,9 @@ function QuoteSection({ order }: { order: OperatorOrder }) {
 /** What was paid of the quote, and the difference: an offer or a fee of the payment provider. */
 function paidRows({ quotedPaise, paidPaise }: OperatorOrder): [string, ReactNode][] {
   if (paidPaise === null) return []
-  const paid: [string, ReactNode] = [payments.paid, <Rupees key="paid" amount={paidPaise} />]
+  const paid: [string, ReactNode] = ['Paid', <Rupees key="paid" amount={paidPaise} />]
   if (paidPaise === quotedPaise) return [paid]
   const difference = paise(paidPaise - quotedPaise)
-  const name = difference < 0n ? payments.discount : payments.paymentFee
+  const name = difference < 0n ? 'Discount' : 'Payment fee'
   return [paid, [name, <Rupees key="difference" amount={difference} />]]
 }

@@ -13,41 +13,37 @@ import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { Amount, DisputeBadge, PaymentBadge, PayingCustomer } from './payment-values.tsx'
-import { payments } from './strings.ts'
 
 /** A payment. While it is parked, it has the buttons that decide about it. */
 export function PaymentSection({ payment }: { payment: OperatorPayment }) {
   const { id, state, paid, customer, orderId, parkedBecause, returned, refundDueAt } = payment
   return (
-    <Section
-      title={payments.payment}
-      actions={state === 'parked' && <ParkedActions payment={payment} />}
-    >
+    <Section title="Payment" actions={state === 'parked' && <ParkedActions payment={payment} />}>
       <Definition
         rows={[
-          [payments.state, <PaymentBadge key="state" state={state} />],
-          ...(parkedBecause === null ? [] : [[payments.why, parkedBecause] as const]),
-          [payments.payment, <EntityLink key="id" kind="payment" id={id} />],
+          ['State', <PaymentBadge key="state" state={state} />],
+          ...(parkedBecause === null ? [] : [['Why parked', parkedBecause] as const]),
+          ['Payment', <EntityLink key="id" kind="payment" id={id} />],
           [
-            payments.order,
+            'Order',
             payment.purchaseId === null ? (
               <Id key="order">{orderId}</Id>
             ) : (
               <EntityLink key="order" kind="payment" id={orderId} />
             ),
           ],
-          [payments.customer, <PayingCustomer key="customer" customer={customer} />],
-          [payments.paid, <Amount key="paid" {...paid} />],
-          [payments.returned, <Amount key="returned" amount={returned} currency={paid.currency} />],
-          [payments.reversedCredit, <Money key="reversed" amount={payment.reversedCredit} />],
+          ['Customer', <PayingCustomer key="customer" customer={customer} />],
+          ['Paid', <Amount key="paid" {...paid} />],
+          ['Returned', <Amount key="returned" amount={returned} currency={paid.currency} />],
+          ['Reversed credit', <Money key="reversed" amount={payment.reversedCredit} />],
           [
-            payments.creditByHand,
+            'Credited by hand',
             payment.creditByHand && <Money key="by hand" amount={payment.creditByHand} />,
           ],
-          [payments.time, <Time key="time" at={payment.seenAt} seconds />],
+          ['Time', <Time key="time" at={payment.seenAt} seconds />],
           ...(refundDueAt === null
             ? []
-            : [[payments.refundDueAt, <Time key="due" at={refundDueAt} seconds />] as const]),
+            : [['Refund due', <Time key="due" at={refundDueAt} seconds />] as const]),
         ]}
       />
     </Section>
@@ -82,16 +78,16 @@ function ParkedActions({ payment }: { payment: OperatorPayment }) {
 export function DisputeSection({ dispute }: { dispute: OperatorDispute }) {
   const { id, paymentId, state, disputed, openedAt, changedAt, closedAt } = dispute
   return (
-    <Section title={payments.dispute}>
+    <Section title="Dispute">
       <Definition
         rows={[
-          [payments.state, <DisputeBadge key="state" state={state} />],
-          [payments.dispute, <Id key="id">{id}</Id>],
-          [payments.payment, <EntityLink key="payment" kind="payment" id={paymentId} />],
-          [payments.amount, <Amount key="amount" {...disputed} />],
-          [payments.opened, <Time key="opened" at={openedAt} seconds />],
-          [payments.changed, <Time key="changed" at={changedAt} seconds />],
-          [payments.closed, <Time key="closed" at={closedAt} seconds />],
+          ['State', <DisputeBadge key="state" state={state} />],
+          ['Dispute', <Id key="id">{id}</Id>],
+          ['Payment', <EntityLink key="payment" kind="payment" id={paymentId} />],
+          ['Amount', <Amount key="amount" {...disputed} />],
+          ['Opened', <Time key="opened" at={openedAt} seconds />],
+          ['Changed', <Time key="changed" at={changedAt} seconds />],
+          ['Closed', <Time key="closed" at={closedAt} seconds />],
         ]}
       />
     </Section>

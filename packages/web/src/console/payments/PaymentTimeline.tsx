@@ -1,16 +1,27 @@
 import { micros } from '@ringback/contract/money'
 import type { TimelineItem } from '@ringback/contract/operator/payments/payments'
-import { Id } from '../shared/values/EntityLink.tsx'
 import { Money } from '../../money/Money.tsx'
 import { NewestOnly, Section } from '../shared/Page.tsx'
+import { Id } from '../shared/values/EntityLink.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Amount } from './payment-values.tsx'
-import { payments } from './strings.ts'
+
+const TIMELINE_KINDS = {
+  quote: 'Quoted',
+  'order-paid': 'Order paid',
+  payment: 'Payment processed',
+  webhook: 'Webhook',
+  transfer: 'Transfer',
+  refund: 'Refunded',
+  dispute: 'Disputed',
+  'dispute-decided': 'Dispute decided',
+  change: 'Operator',
+} as const
 
 /** Everything that happened to an order or a payment. */
 export function PaymentTimeline({ items }: { items: readonly TimelineItem[] }) {
   return (
-    <Section title={payments.timeline}>
+    <Section title="Timeline">
       <Timeline hasOffsets entries={items.map(entryOf)} />
       <NewestOnly rows={items} />
     </Section>
@@ -29,7 +40,7 @@ function entryOf({ at, kind, id, text, entries }: TimelineItem): TimelineEntry {
     at,
     title: (
       <>
-        <span className="font-medium">{payments.timelineKinds[kind]}</span>{' '}
+        <span className="font-medium">{TIMELINE_KINDS[kind]}</span>{' '}
         <span className="text-soft">{text}</span>
       </>
     ),

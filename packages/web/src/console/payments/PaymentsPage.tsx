@@ -15,22 +15,30 @@ import {
   payerColumn,
   PAYMENT_FILTER,
   paymentColumns,
+  PAYMENT_STATES,
 } from './payment-values.tsx'
-import { payments } from './strings.ts'
+
+const EMPTY_PAYMENTS = {
+  title: 'No payments yet',
+  detail: 'Each captured payment appears here.',
+} as const
 
 /** Captured payments. */
 export function PaymentsPage() {
   return (
-    <Page title={payments.title} lead={payments.lead}>
+    <Page
+      title="Payments"
+      lead="Payments that the payment provider has captured. A parked payment waits for a decision."
+    >
       <PaymentLists current="/operator/payments" />
       <DataTable
         endpoint={listPayments}
-        label={payments.title}
+        label="Payments"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ id }) => entityPath('payment', id)}
-        empty={payments.emptyPayments}
+        empty={EMPTY_PAYMENTS}
         exportName="payments"
       />
     </Page>
@@ -38,17 +46,17 @@ export function PaymentsPage() {
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', payments.state, payments.paymentStates),
+  choiceFilter('state', 'State', PAYMENT_STATES),
   PAYER_FILTER,
   PAYMENT_FILTER,
   ORDER_FILTER,
-  { is: 'period', label: payments.period },
+  { is: 'period', label: 'Period' },
 ]
 
 const COLUMNS: readonly Column<OperatorPayment>[] = [
-  timeColumn(payments.time, ({ seenAt }) => seenAt),
+  timeColumn('Time', ({ seenAt }) => seenAt),
   valueColumn(
-    payments.state,
+    'State',
     ({ state }) => state,
     (state, { parkedBecause }) => (
       <>
@@ -65,11 +73,11 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
     ),
     { className: 'w-1/4 max-w-0 min-w-36' },
   ),
-  csvColumn(payments.why, ({ parkedBecause }) => parkedBecause),
-  amountColumn(payments.paid, ({ paid }) => paid),
+  csvColumn('Why parked', ({ parkedBecause }) => parkedBecause),
+  amountColumn('Paid', ({ paid }) => paid),
   payerColumn,
   {
-    header: payments.returned,
+    header: 'Returned',
     align: 'right',
     cell: ({ returned, paid }) =>
       returned === 0 ? null : <Amount amount={returned} currency={paid.currency} />,

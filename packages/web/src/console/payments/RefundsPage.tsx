@@ -12,41 +12,41 @@ import {
   PAYMENT_FILTER,
   paymentColumns,
 } from './payment-values.tsx'
-import { payments } from './strings.ts'
+
+const EMPTY_REFUNDS = {
+  title: 'No refunds yet',
+  detail: 'Each processed refund appears here.',
+} as const
 
 /** Processed refunds. */
 export function RefundsPage() {
   return (
-    <Page title={payments.refunds} lead={payments.refundsLead}>
+    <Page title="Refunds" lead="Refunds that the payment provider has processed.">
       <PaymentLists current="/operator/refunds" />
       <DataTable
         endpoint={listRefunds}
-        label={payments.refunds}
+        label="Refunds"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ paymentId }) => entityPath('payment', paymentId)}
-        empty={payments.emptyRefunds}
+        empty={EMPTY_REFUNDS}
         exportName="refunds"
       />
     </Page>
   )
 }
 
-const FILTERS: readonly Filter[] = [
-  PAYER_FILTER,
-  PAYMENT_FILTER,
-  { is: 'period', label: payments.period },
-]
+const FILTERS: readonly Filter[] = [PAYER_FILTER, PAYMENT_FILTER, { is: 'period', label: 'Period' }]
 
 const COLUMNS: readonly Column<OperatorRefund>[] = [
-  timeColumn(payments.time, ({ seenAt }) => seenAt),
+  timeColumn('Time', ({ seenAt }) => seenAt),
   valueColumn(
-    payments.refund,
+    'Refund',
     ({ id }) => id,
     id => <Id>{id}</Id>,
   ),
   payerColumn,
   ...paymentColumns<OperatorRefund>(({ paymentId }) => paymentId),
-  amountColumn(payments.amount, ({ refunded }) => refunded),
+  amountColumn('Amount', ({ refunded }) => refunded),
 ]

@@ -8,7 +8,22 @@ import { type Column, csvColumn, customerColumn, valueColumn } from '../shared/l
 import { textFilter } from '../shared/list/filters.ts'
 import { CustomerLink } from '../shared/values/EntityLink.tsx'
 import { CopyId } from '../shared/values/values.tsx'
-import { payments } from './strings.ts'
+
+export const PAYMENT_STATES = {
+  credited: 'Credited',
+  surplus: 'Second payment',
+  parked: 'Parked',
+  'credited-by-hand': 'Credited by hand',
+  'sent-back': 'Sent back',
+}
+
+export const DISPUTE_STATES = {
+  opened: 'Opened',
+  'under-review': 'Under review',
+  'action-required': 'Action required',
+  won: 'Won',
+  lost: 'Lost',
+}
 
 const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
   credited: 'neutral',
@@ -21,7 +36,7 @@ const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
 export function PaymentBadge({ state }: { state: OperatorPayment['state'] }) {
   return (
     <Badge tone={PAYMENT_TONES[state]} dot>
-      {payments.paymentStates[state]}
+      {PAYMENT_STATES[state]}
     </Badge>
   )
 }
@@ -37,7 +52,7 @@ const DISPUTE_TONES: Record<OperatorDispute['state'], BadgeTone> = {
 export function DisputeBadge({ state }: { state: OperatorDispute['state'] }) {
   return (
     <Badge tone={DISPUTE_TONES[state]} dot>
-      {payments.disputeStates[state]}
+      {DISPUTE_STATES[state]}
     </Badge>
   )
 }
@@ -60,12 +75,12 @@ export function printAmount(amount: number): string {
 type Customer = { id: string; email: string } | null
 
 export function PayingCustomer({ customer }: { customer: Customer }) {
-  if (!customer) return <span className="text-faint">{payments.unknownCustomer}</span>
+  if (!customer) return <span className="text-faint">Unknown</span>
   return <CustomerLink {...customer} />
 }
 
 export const payerColumn: Column<{ customer: Customer }> = customerColumn(
-  payments.customer,
+  'Customer',
   ({ customer }) => customer,
   <PayingCustomer customer={null} />,
 )
@@ -85,23 +100,23 @@ export function paymentColumns<T extends { orderId: string }>(
   idOf: (item: T) => string,
 ): readonly Column<T>[] {
   return [
-    valueColumn(payments.payment, idOf, id => <CopyId id={id} />),
-    csvColumn(payments.order, ({ orderId }) => orderId),
+    valueColumn('Payment', idOf, id => <CopyId id={id} />),
+    csvColumn('Order', ({ orderId }) => orderId),
   ]
 }
 
-export const PAYER_FILTER = textFilter('customer', payments.customer, payments.customerPlaceholder)
-export const PAYMENT_FILTER = textFilter('payment', payments.payment)
-export const ORDER_FILTER = textFilter('order', payments.order)
+export const PAYER_FILTER = textFilter('customer', 'Customer', 'ada@example.com')
+export const PAYMENT_FILTER = textFilter('payment', 'Payment')
+export const ORDER_FILTER = textFilter('order', 'Order')
 
 const LISTS = [
-  ['/operator/payments', payments.title],
-  ['/operator/orders', payments.orders],
-  ['/operator/refunds', payments.refunds],
-  ['/operator/disputes', payments.disputes],
+  ['/operator/payments', 'Payments'],
+  ['/operator/orders', 'Orders'],
+  ['/operator/refunds', 'Refunds'],
+  ['/operator/disputes', 'Disputes'],
 ] as const
 
 /** Links to the lists of the noun. */
 export function PaymentLists({ current }: { current: (typeof LISTS)[number][0] }) {
-  return <ListLinks label={payments.sections} links={LISTS} current={current} />
+  return <ListLinks label="Lists of payments" links={LISTS} current={current} />
 }

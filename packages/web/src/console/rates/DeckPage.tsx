@@ -8,22 +8,27 @@ import {
   compareDeck,
   type ListedDeck,
 } from '@ringback/contract/operator/rates/rates'
-import { percentText } from '@ringback/contract/text/figures'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { Notice } from '../../ui/Notice.tsx'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page, Stat, Definition, Section } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { LINK, DENSE, denseButtonClass } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { DeckNotes, guardOf } from './DeckNotes.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { PriceChanges } from './PriceChanges.tsx'
-import { DeckStatus, deckPath, deckPricesPath } from './RateLists.tsx'
-import { rates } from './strings.ts'
+import {
+  DeckStatus,
+  deckPath,
+  deckPricesPath,
+  DECK_KINDS,
+  DECK_SOURCES,
+  PRICE_CHANGES,
+} from './RateLists.tsx'
 
 /** A deck, and what it changes. The active deck changes nothing. */
 export function DeckPage() {
@@ -33,8 +38,11 @@ export function DeckPage() {
   const failure = query.error?.failure
   if (failure?.code === 'deck-without-prices') {
     return (
-      <Page title={rates.deckTitle}>
-        <EmptyState title={failure.error ?? ''} detail={rates.goneDetail} />
+      <Page title="Deck">
+        <EmptyState
+          title={failure.error ?? ''}
+          detail="The last 20 decks that were active and the last 10 drafts keep their prices. The log of changes has its changes and their reasons."
+        />
       </Page>
     )
   }
@@ -66,7 +74,11 @@ function Lead({ comparison: { deck, against } }: { comparison: DeckComparison })
   return (
     <span className="flex flex-wrap items-center gap-2">
       <DeckStatus status={deck.status} />
-      {isActive ? rates.isActive : against ? rates.against(against.name) : rates.firstDeck}
+      {isActive
+        ? 'This deck is active.'
+        : against
+          ? `Compared with ${against.name}, which is active.`
+          : 'No deck is active to compare with.'}
     </span>
   )
 }
@@ -85,12 +97,12 @@ function Counts({ comparison: { deck, counts } }: { comparison: DeckComparison }
       {tiles.map(([change, count]) => (
         <Stat
           key={change}
-          label={rates.changes[change]}
+          label={PRICE_CHANGES[change]}
           value={count.toLocaleString()}
           to={`${deckPath(deck.id)}?change=${change}`}
         />
       ))}
-      <Stat label={rates.unchanged} value={counts.unchanged.toLocaleString()} />
+      <Stat label="Unchanged" value={counts.unchanged.toLocaleString()} />
     </div>
   )
 }
@@ -100,17 +112,17 @@ function DeckFacts({ deck }: { deck: ListedDeck }) {
   const { kind, prices, source, preparedAt, preparedBy } = deck
   const [to, label] =
     kind === 'calls'
-      ? ['/operator/rate-look-up', rates.lookUpOne]
-      : ['/operator/rates/number-fees', rates.seeFees]
+      ? ['/operator/rate-look-up', 'Look up the price of a number']
+      : ['/operator/rates/number-fees', 'See the fees of each country']
   return (
-    <Section title={rates.facts}>
+    <Section title="Deck">
       <Definition
         rows={[
-          [rates.kind, rates.kinds[kind]],
-          [rates.prices, prices.toLocaleString()],
-          [rates.source, rates.sources[source]],
-          [rates.preparedAt, <Time key="at" at={preparedAt} />],
-          ...(preparedBy === null ? [] : ([[rates.preparedBy, preparedBy]] as const)),
+          ['Prices of', DECK_KINDS[kind]],
+          ['Prices', prices.toLocaleString()],
+          ['From', DECK_SOURCES[source]],
+          ['Prepared', <Time key="at" at={preparedAt} />],
+          ...(preparedBy === null ? [] : ([['By', preparedBy]] as const)),
         ]}
       />
       <p className="mt-4 text-sm">
@@ -129,10 +141,10 @@ function DeckActions({ comparison }: { comparison: DeckComparison }) {
   return (
     <>
       <Link to={deckPricesPath(deck.id)} className={denseButtonClass()}>
-        {rates.seePrices}
+        See all prices
       </Link>
       <Button look="secondary" className={DENSE} onClick={() => setExporting(true)}>
-        {rates.export}
+        Export deck
       </Button>
       {deck.status !== 'active' && <DeckChanges comparison={comparison} />}
       {isExporting && <ExportDialog deck={deck} onClose={() => setExporting(false)} />}
@@ -148,7 +160,7 @@ function DeckChanges({ comparison }: { comparison: DeckComparison }) {
     params: { id },
     facts: {
       deck: name,
-      active: status === 'past' ? rates.activeAgain : rates.activeNow,
+      active: status === 'past' ? 'active again' : 'active',
       prices: `${counts.belowCost.toLocaleString()} prices`,
       many: guard.percent,
     },
@@ -165,50 +177,4 @@ function DeckChanges({ comparison }: { comparison: DeckComparison }) {
       <ActionButton action={activateDeck} {...about} hidden={hidden} isPrimary />
     </>
   )
-}
-
-const TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-
-/** What an operator must know before the deck is activated. */
-function DeckNotes({ comparison }: { comparison: DeckComparison }) {
-  const { deck, carrier, counts, maxChangedPercent } = comparison
-  const { scheduledFor, scheduledBy, scheduleReason, scheduleRefusal } = deck
-  const guard = guardOf(comparison)
-  const isActive = deck.status === 'active'
-  return (
-    <>
-      {deck.status === 'past' && <Notice tone="info">{rates.pastNote}</Notice>}
-      {scheduledFor && (
-        <Notice tone="info">
-          {rates.scheduledNote(TIME.format(scheduledFor), scheduledBy ?? '', scheduleReason ?? '')}
-        </Notice>
-      )}
-      {scheduleRefusal && (
-        <Notice tone="error">
-          {rates.refusedNote(rates.scheduleRefusals[scheduleRefusal] ?? scheduleRefusal)}
-        </Notice>
-      )}
-      {guard.isBelowCost && (
-        <Notice tone="error" title={rates.belowCostTitle(counts.belowCost)}>
-          {rates.comparedWith(carrier?.name ?? null)}{' '}
-          {isActive ? rates.belowCostActive : rates.belowCostDetail}
-        </Notice>
-      )}
-      {!carrier && <Notice tone="info">{rates.noCarrier}</Notice>}
-      {guard.isLarge && (
-        <Notice tone="warning" title={rates.largeTitle(guard.percent)}>
-          {rates.largeDetail(maxChangedPercent)}
-        </Notice>
-      )}
-    </>
-  )
-}
-
-/** What the server would refuse unless it is accepted. */
-function guardOf({ counts, changedPercent, maxChangedPercent }: DeckComparison) {
-  return {
-    isBelowCost: counts.belowCost > 0,
-    isLarge: changedPercent > maxChangedPercent,
-    percent: percentText(Math.ceil(changedPercent * 10) / 10),
-  }
 }

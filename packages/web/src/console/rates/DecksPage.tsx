@@ -13,8 +13,15 @@ import type { Filter } from '../shared/list/filters.ts'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
-import { deckPath, DeckStatus, RateLists } from './RateLists.tsx'
-import { rates } from './strings.ts'
+import {
+  deckPath,
+  DeckStatus,
+  RateLists,
+  DECK_KINDS,
+  DECK_SOURCES,
+  DECK_STATUSES,
+  FIRST_DECK,
+} from './RateLists.tsx'
 
 /** Lists the decks. An owner prepares new ones. */
 export function DecksPage() {
@@ -26,13 +33,13 @@ export function DecksPage() {
   const open = ({ id }: ListedDeck) => void navigate(deckPath(id))
   return (
     <Page
-      title={rates.title}
-      lead={rates.lead}
+      title="Rates"
+      lead="Decks are the carrier's prices. A new deck changes nothing until it is active."
       actions={
         <>
           {can(importDeck.role) && (
             <Button look="secondary" className={DENSE} onClick={() => setImporting(true)}>
-              {rates.import}
+              Import CSV
             </Button>
           )}
           <ActionButton action={fetchDeck} initial={{ kind }} onDone={open} isPrimary />
@@ -42,12 +49,12 @@ export function DecksPage() {
       <RateLists current="/operator/rates" />
       <DataTable
         endpoint={listDecks}
-        label={rates.title}
+        label="Rates"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
         rowPath={({ id }) => deckPath(id)}
-        empty={{ title: rates.emptyTitle, detail: rates.emptyDetail }}
+        empty={{ title: 'No decks', detail: FIRST_DECK }}
         exportName="decks"
       />
       {isImporting && <ImportDialog onDone={open} onClose={() => setImporting(false)} />}
@@ -59,55 +66,55 @@ const FILTERS: readonly Filter[] = [
   {
     is: 'choice',
     name: 'kind',
-    label: rates.kind,
+    label: 'Prices of',
     choices: [
-      { value: 'calls', label: rates.kinds.calls },
-      { value: 'numbers', label: rates.kinds.numbers },
+      { value: 'calls', label: 'Calls' },
+      { value: 'numbers', label: 'Numbers' },
     ],
   },
   {
     is: 'choice',
     name: 'status',
-    label: rates.status,
-    choices: deckStatus.options.map(value => ({ value, label: rates.statuses[value] })),
+    label: 'Status',
+    choices: deckStatus.options.map(value => ({ value, label: DECK_STATUSES[value] })),
   },
 ]
 
 const COLUMNS: readonly Column<ListedDeck>[] = [
   {
-    header: rates.name,
+    header: 'Deck',
     cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
     csv: ({ name }) => name,
   },
-  { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
+  { header: 'Prices of', cell: ({ kind }) => DECK_KINDS[kind], csv: ({ kind }) => kind },
   {
-    header: rates.status,
+    header: 'Status',
     cell: ({ status }) => <DeckStatus status={status} />,
     csv: ({ status }) => status,
   },
   {
-    header: rates.scheduledFor,
+    header: 'Scheduled for',
     cell: ({ scheduledFor }) => <Time at={scheduledFor} />,
     csv: ({ scheduledFor }) => scheduledFor?.toISOString() ?? null,
   },
   {
-    header: rates.prices,
+    header: 'Prices',
     align: 'right',
     cell: ({ prices }) => prices.toLocaleString(),
     csv: ({ prices }) => prices,
   },
   {
-    header: rates.source,
-    cell: ({ source }) => rates.sources[source],
+    header: 'From',
+    cell: ({ source }) => DECK_SOURCES[source],
     csv: ({ source }) => source,
   },
   {
-    header: rates.preparedAt,
+    header: 'Prepared',
     cell: ({ preparedAt }) => <Time at={preparedAt} />,
     csv: ({ preparedAt }) => preparedAt.toISOString(),
   },
   {
-    header: rates.preparedBy,
+    header: 'By',
     cell: ({ preparedBy }) => preparedBy && <EmailAddress>{preparedBy}</EmailAddress>,
     csv: ({ preparedBy }) => preparedBy,
   },

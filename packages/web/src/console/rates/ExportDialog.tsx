@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { DENSE } from '../shared/console-controls.tsx'
-import { rates } from './strings.ts'
+
+const EXPORT_PARTS = { prices: 'Prices (CSV)', overrides: 'Prices by caller ID (CSV)' } as const
 
 type Part = 'prices' | 'overrides'
 
@@ -32,15 +33,15 @@ export function ExportDialog({ deck, onClose }: { deck: ListedDeck; onClose: () 
   const parts = deck.kind === 'calls' ? (['prices', 'overrides'] as const) : (['prices'] as const)
   return (
     <Dialog
-      title={rates.exportOf(deck.name)}
+      title={`Export ${deck.name}`}
       onClose={onClose}
       actions={
         <Button look="secondary" className={DENSE} onClick={onClose}>
-          {rates.close}
+          Close
         </Button>
       }
     >
-      <p>{rates.exportEffect}</p>
+      <p>The files have all prices of the deck, in the columns that the import reads.</p>
       <div className="flex flex-wrap gap-2">
         {parts.map(part => (
           <Button
@@ -51,11 +52,11 @@ export function ExportDialog({ deck, onClose }: { deck: ListedDeck; onClose: () 
             busy={reading === part}
             onClick={() => void save(part)}
           >
-            {rates.exportParts[part]}
+            {EXPORT_PARTS[part]}
           </Button>
         ))}
       </div>
-      {hasFailed && <Notice tone="error">{rates.exportFailed}</Notice>}
+      {hasFailed && <Notice tone="error">The deck could not be exported. Try again.</Notice>}
     </Dialog>
   )
 }

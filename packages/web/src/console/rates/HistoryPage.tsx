@@ -10,22 +10,31 @@ import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { deckPath, DeckStatus, RateLists } from './RateLists.tsx'
-import { rates } from './strings.ts'
+import { deckPath, DeckStatus, RateLists, DECK_KINDS, FIRST_DECK } from './RateLists.tsx'
+
+const CAUSES = {
+  import: 'Import on the server',
+  activation: 'Activate',
+  schedule: 'Schedule',
+  'roll-back': 'Roll back',
+} as const
 
 /** Which deck became active when. An owner finds the past deck to activate again. */
 export function HistoryPage() {
   const can = useCan()
   return (
-    <Page title={rates.historyTitle} lead={rates.historyLead}>
+    <Page
+      title="History of rates"
+      lead="Which deck became active when, why and by whom. A past deck can be activated again."
+    >
       <RateLists current="/operator/rates/history" />
       <DataTable
         endpoint={listActivations}
-        label={rates.historyTitle}
+        label="History of rates"
         columns={can(activateDeck.role) ? [...COLUMNS, ACTIVATE] : COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
-        empty={{ title: rates.historyEmpty, detail: rates.emptyDetail }}
+        empty={{ title: 'No deck was active yet.', detail: FIRST_DECK }}
         exportName="rate-history"
       />
     </Page>
@@ -36,10 +45,10 @@ const FILTERS: readonly Filter[] = [
   {
     is: 'choice',
     name: 'kind',
-    label: rates.kind,
+    label: 'Prices of',
     choices: [
-      { value: 'calls', label: rates.kinds.calls },
-      { value: 'numbers', label: rates.kinds.numbers },
+      { value: 'calls', label: 'Calls' },
+      { value: 'numbers', label: 'Numbers' },
     ],
   },
 ]
@@ -48,12 +57,12 @@ type Activation = ItemOf<typeof listActivations>
 
 const COLUMNS: readonly Column<Activation>[] = [
   {
-    header: rates.time,
+    header: 'Time',
     cell: ({ at }) => <Time at={at} seconds />,
     csv: ({ at }) => at.toISOString(),
   },
   {
-    header: rates.name,
+    header: 'Deck',
     cell: ({ deckId, deckName }) => (
       <Link to={deckPath(deckId)} className={LINK}>
         {deckName}
@@ -61,24 +70,24 @@ const COLUMNS: readonly Column<Activation>[] = [
     ),
     csv: ({ deckName }) => deckName,
   },
-  { header: rates.kind, cell: ({ kind }) => rates.kinds[kind], csv: ({ kind }) => kind },
+  { header: 'Prices of', cell: ({ kind }) => DECK_KINDS[kind], csv: ({ kind }) => kind },
   {
-    header: rates.status,
+    header: 'Status',
     cell: ({ deckStatus }) => <DeckStatus status={deckStatus} />,
     csv: ({ deckStatus }) => deckStatus,
   },
-  { header: rates.cause, cell: ({ cause }) => rates.causes[cause], csv: ({ cause }) => cause },
+  { header: 'How', cell: ({ cause }) => CAUSES[cause], csv: ({ cause }) => cause },
   {
-    header: rates.preparedBy,
+    header: 'By',
     cell: ({ operatorEmail }) => operatorEmail && <EmailAddress>{operatorEmail}</EmailAddress>,
     csv: ({ operatorEmail }) => operatorEmail,
   },
-  { header: rates.reason, cell: ({ reason }) => reason, csv: ({ reason }) => reason },
+  { header: 'Reason', cell: ({ reason }) => reason, csv: ({ reason }) => reason },
 ]
 
 /** The way to the page that compares the deck, because the guard may refuse it by now. */
 const ACTIVATE: Column<Activation> = {
-  header: rates.actions,
+  header: 'Actions',
   align: 'right',
   isPinned: true,
   cell: ({ deckId, deckName, deckStatus }) =>
@@ -86,9 +95,9 @@ const ACTIVATE: Column<Activation> = {
       <Link
         to={deckPath(deckId)}
         className={denseButtonClass()}
-        aria-label={rates.compareOf(deckName)}
+        aria-label={`Compare and activate ${deckName}`}
       >
-        {rates.activate}
+        Activate…
       </Link>
     ),
 }

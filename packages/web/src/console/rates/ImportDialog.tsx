@@ -9,7 +9,12 @@ import type { DeckKind, ListedDeck } from '@ringback/contract/operator/rates/rat
 import { useState } from 'react'
 import { ActionInput, FileField, textOf } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
-import { rates } from './strings.ts'
+
+const IMPORT_HINT = {
+  calls:
+    'prefix, destination, country_iso, cost_per_min_usd, increment_first_s, increment_next_s; with two carriers, perhaps trunk_cost_per_min_usd',
+  numbers: 'country_iso, number_type, monthly_fee_usd, voice',
+} as const
 
 /** Prepares a draft from CSV files. */
 export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClose: () => void }) {
@@ -20,7 +25,7 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   const [acceptUnused, setAcceptUnused] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const request = () => {
-    setProblem(file ? null : rates.fileMissing)
+    setProblem(file ? null : 'Choose a file.')
     if (!file) return null
     const isOfCalls = kind === 'calls'
     return requestOf({
@@ -31,12 +36,12 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
   return (
     <ChangeDialog
       {...props}
-      title={rates.importTitle}
-      effect={rates.importEffect}
+      title="Import a deck from CSV"
+      effect="The file becomes a draft. You see what it changes before anything changes."
       endpoint={importDeck}
       request={request}
-      confirmLabel={rates.prepare}
-      doneText={rates.imported}
+      confirmLabel="Prepare draft"
+      doneText="The file is a draft now."
     >
       <ActionInput
         field={DECK_KIND_FIELD}
@@ -46,8 +51,8 @@ export function ImportDialog(props: { onDone: (deck: ListedDeck) => void; onClos
         onChange={value => setKind(value as DeckKind)}
       />
       <FileField
-        label={rates.file}
-        hint={rates.importHint[kind]}
+        label="Prices (CSV)"
+        hint={IMPORT_HINT[kind]}
         problem={problem}
         onChange={setFile}
       />
@@ -76,8 +81,8 @@ function CallFields({ soldIncrement, setSoldIncrement, onOverrides }: CallFields
   return (
     <>
       <FileField
-        label={rates.overridesFile}
-        hint={rates.overridesHint}
+        label="Prices by caller ID (CSV)"
+        hint="Optional. country_iso, destination, origin_group, origin_prefixes, cost_per_min_usd"
         problem={null}
         onChange={onOverrides}
       />

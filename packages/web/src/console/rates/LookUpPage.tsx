@@ -10,7 +10,6 @@ import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page, Section } from '../shared/Page.tsx'
 import { DENSE, denseInputClass, LINK } from '../shared/console-controls.tsx'
 import { RateSteps } from './RateSteps.tsx'
-import { rates } from './strings.ts'
 
 /** Looks up any number and shows every step of its price. The number is in the URL. */
 export function LookUpPage() {
@@ -25,34 +24,34 @@ export function LookUpPage() {
     const from = withoutPunctuation(String(form.get('callerId')))
     const isFromValid = from === '' || /^\+[1-9]\d{6,14}$/.test(from)
     setProblems({
-      ...(entered === '' && { number: rates.numberMissing }),
-      ...(!isFromValid && { callerId: rates.callerIdWrong }),
+      ...(entered === '' && { number: 'Enter a number.' }),
+      ...(!isFromValid && { callerId: 'Enter a plus, the country code and the number.' }),
     })
     if (entered === '' || !isFromValid) return
     keepLookUp({ number: entered, callerId: from })
     setParameters({ number: entered, ...(from && { callerId: from }) })
   }
   return (
-    <Page title={rates.lookUp} lead={rates.lookUpLead}>
+    <Page title="Rate look-up" lead="Every step from a number to the price of a call.">
       <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-3">
         <NumberField
           name="number"
-          label={rates.number}
-          hint={rates.numberHint}
+          label="Number"
+          hint="For example +44 20 7123 4567."
           problem={problems.number}
           maxLength={64}
           value={number}
         />
         <NumberField
           name="callerId"
-          label={rates.callerId}
-          hint={rates.callerIdHint}
+          label="Caller ID"
+          hint="Optional. Without it, the number of the platform."
           problem={problems.callerId}
           maxLength={32}
           value={callerId}
         />
         <Button type="submit" className={`${DENSE} mt-[1.375rem]`}>
-          {rates.look}
+          Look up
         </Button>
       </form>
       {number === '' ? <Suggestions /> : <Found number={number} callerId={callerId} />}
@@ -119,7 +118,7 @@ function pathOf({ number, callerId }: LookUp): string {
 function Suggestions() {
   useNumberingPlan()
   const isFirst = lastLookUps.length === 0
-  const title = isFirst ? rates.example : rates.lastLookUps
+  const title = isFirst ? 'For example' : 'Last look-ups'
   const shown = isFirst ? [EXAMPLE] : lastLookUps
   return (
     <Section title={title}>
@@ -138,13 +137,13 @@ function Suggestions() {
 
 function nameOf({ number, callerId }: LookUp): string {
   const called = formatPhoneNumber(number)
-  return callerId ? rates.lookUpOf(called, formatPhoneNumber(callerId)) : called
+  return callerId ? `${called}, from ${formatPhoneNumber(callerId)}` : called
 }
 
 function Found({ number, callerId }: { number: string; callerId: string }) {
   const query = useEntity(lookUpRate, { query: { number, ...(callerId && { callerId }) } })
   return (
-    <Section title={rates.steps}>
+    <Section title="Steps">
       <Loaded query={query}>{found => <RateSteps found={found} />}</Loaded>
     </Section>
   )

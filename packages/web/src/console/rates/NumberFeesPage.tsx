@@ -1,6 +1,7 @@
 import { usdFromMicros } from '@ringback/contract/money'
 import { fetchDeck } from '@ringback/contract/operator/rates/deck-changes'
 import { listNumberFees } from '@ringback/contract/operator/rates/deck-prices'
+import { percentText } from '@ringback/contract/text/figures'
 import { useNavigate } from 'react-router'
 import { Money } from '../../money/Money.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -11,9 +12,8 @@ import { LINK } from '../shared/console-controls.tsx'
 import { LoadedTable } from '../shared/list/LoadedTable.tsx'
 import { type Column, csvColumn } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { shared } from '../shared/strings.ts'
-import { deckPath, marginPercent, RateLists } from './RateLists.tsx'
-import { rates } from './strings.ts'
+import { NUMBER_TYPES } from '../shared/values/values.tsx'
+import { deckPath, marginPercent, RateLists, FIRST_DECK } from './RateLists.tsx'
 
 /** The active prices of numbers, in every country that the product offers. */
 export function NumberFeesPage() {
@@ -21,7 +21,7 @@ export function NumberFeesPage() {
   const query = useEntity(listNumberFees, {})
   return (
     <Page
-      title={rates.feesTitle}
+      title="Number fees"
       lead={<Lead deck={query.data?.deck ?? null} />}
       actions={
         <ActionButton
@@ -37,12 +37,12 @@ export function NumberFeesPage() {
         {({ items }) => (
           <LoadedTable
             items={items}
-            label={rates.feesTitle}
+            label="Number fees"
             columns={COLUMNS}
             itemKey={({ countryCode }) => countryCode}
             filters={FILTERS}
             matches={matches}
-            empty={{ title: rates.feesEmpty, detail: rates.emptyDetail }}
+            empty={{ title: 'No fees are active.', detail: FIRST_DECK }}
             exportName="number-fees"
           />
         )}
@@ -54,11 +54,12 @@ export function NumberFeesPage() {
 function Lead({ deck }: { deck: { id: string; name: string } | null }) {
   return (
     <>
-      {rates.feesLead}
+      What a customer pays each month for a number and for each minute of an incoming call, and what
+      it costs us.
       {deck && (
         <>
           {' '}
-          {rates.feesFrom}{' '}
+          Active deck:{' '}
           <Link to={deckPath(deck.id)} className={LINK}>
             {deck.name}
           </Link>
@@ -71,14 +72,14 @@ function Lead({ deck }: { deck: { id: string; name: string } | null }) {
 type CountryFees = ItemOf<typeof listNumberFees>
 
 const FILTERS: readonly Filter[] = [
-  { is: 'text', name: 'country', label: rates.country, placeholder: rates.countryPlaceholder },
+  { is: 'text', name: 'country', label: 'Country', placeholder: 'Name or code' },
   {
     is: 'choice',
     name: 'numbers',
-    label: rates.forRent,
+    label: 'Numbers',
     choices: [
-      { value: 'some', label: rates.forRentSome },
-      { value: 'none', label: rates.forRentNone },
+      { value: 'some', label: 'For rent' },
+      { value: 'none', label: 'None for rent' },
     ],
   },
 ]
@@ -95,35 +96,37 @@ const feeOf = ({ types }: CountryFees, type: string) => types.find(each => each.
 
 const COLUMNS: readonly Column<CountryFees>[] = [
   {
-    header: rates.country,
+    header: 'Country',
     cell: ({ country, types }) => (
       <>
         {country}
-        {types.length === 0 && <span className="ml-3 text-soft">{rates.feesNone}</span>}
+        {types.length === 0 && (
+          <span className="ml-3 text-soft">No fee of the carrier: customers find no numbers</span>
+        )}
       </>
     ),
     csv: ({ country }) => country,
   },
-  csvColumn(rates.countryCode, ({ countryCode }) => countryCode),
+  csvColumn('Country code', ({ countryCode }) => countryCode),
   ...TYPES.flatMap((type): Column<CountryFees>[] => [
     {
-      header: rates.types[type],
+      header: NUMBER_TYPES[type],
       align: 'right',
       cell: country => <Fee fee={feeOf(country, type)} />,
     },
-    csvColumn(rates.costOf(rates.types[type]), country => {
+    csvColumn(`${NUMBER_TYPES[type]}: our cost`, country => {
       const fee = feeOf(country, type)
       return fee ? usdFromMicros(fee.monthlyCost) : null
     }),
-    csvColumn(rates.feeOf(rates.types[type]), country => {
+    csvColumn(`${NUMBER_TYPES[type]}: customer's fee`, country => {
       const fee = feeOf(country, type)
       return fee ? usdFromMicros(fee.monthlyFee) : null
     }),
-    csvColumn(rates.incomingCostOf(rates.types[type]), country => {
+    csvColumn(`${NUMBER_TYPES[type]}: our cost of an incoming minute`, country => {
       const fee = feeOf(country, type)
       return fee ? usdFromMicros(fee.incomingCost) : null
     }),
-    csvColumn(rates.incomingOf(rates.types[type]), country => {
+    csvColumn(`${NUMBER_TYPES[type]}: customer's price of an incoming minute`, country => {
       const fee = feeOf(country, type)
       return fee ? usdFromMicros(fee.incomingRate) : null
     }),
@@ -131,16 +134,16 @@ const COLUMNS: readonly Column<CountryFees>[] = [
 ]
 
 function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
-  if (!fee) return shared.noValue
+  if (!fee) return '–'
   return (
     <>
       <Money amount={fee.monthlyFee} />
       <span className="ml-2 inline-block w-36 text-xs whitespace-nowrap text-soft">
-        {rates.costs} <Money amount={fee.monthlyCost} />,{' '}
-        {rates.marginOf(marginPercent(fee.monthlyCost, fee.monthlyFee))}
+        costs <Money amount={fee.monthlyCost} />,{' '}
+        {percentText(marginPercent(fee.monthlyCost, fee.monthlyFee), { decimals: 1 })}
       </span>
       <span className="block text-xs text-soft">
-        {rates.incoming} <Money amount={fee.incomingRate} to="all" />, {rates.costs}{' '}
+        incoming <Money amount={fee.incomingRate} to="all" />, costs{' '}
         <Money amount={fee.incomingCost} to="all" />
       </span>
     </>

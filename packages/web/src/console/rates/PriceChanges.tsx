@@ -1,18 +1,17 @@
-import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { type Micros, micros, usdFromMicros } from '@ringback/contract/money'
 import {
   type ListedDeck,
   type ListedPriceChange,
   compareDeck,
 } from '@ringback/contract/operator/rates/rates'
+import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
+import { percentText } from '@ringback/contract/text/figures'
 import { Money } from '../../money/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { shared } from '../shared/strings.ts'
-import { typeName } from './RateLists.tsx'
-import { rates } from './strings.ts'
+import { typeName, PRICE_CHANGES } from './RateLists.tsx'
 
 /** The differences of a deck from the active one. */
 export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {
@@ -21,13 +20,15 @@ export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {
     <DataTable
       endpoint={compareDeck}
       params={{ id }}
-      label={rates.differences}
+      label="Differences"
       columns={isOfCalls ? RATE_COLUMNS : FEE_COLUMNS}
       filters={isOfCalls ? RATE_FILTERS : FEE_FILTERS}
       itemKey={change => Object.values(change).join(' ')}
       empty={{
-        title: rates.sameTitle,
-        detail: isOfCalls ? rates.sameDetail : rates.sameFeesDetail,
+        title: 'No differences',
+        detail: isOfCalls
+          ? 'This deck has the prices that are active.'
+          : 'This deck has the fees that are active, for all numbers that customers can rent.',
       }}
       exportName="price-changes"
     />
@@ -40,8 +41,8 @@ const filtersOf = (kinds: readonly (typeof KINDS)[number][]): readonly Filter[] 
   {
     is: 'choice',
     name: 'change',
-    label: rates.change,
-    choices: kinds.map(value => ({ value, label: rates.changes[value] })),
+    label: 'Change',
+    choices: kinds.map(value => ({ value, label: PRICE_CHANGES[value] })),
   },
 ]
 const RATE_FILTERS = filtersOf(KINDS)
@@ -58,19 +59,19 @@ const TONES = {
 } as const
 
 const KIND: Column<ListedPriceChange> = {
-  header: rates.change,
-  cell: ({ kind }) => <Badge tone={TONES[kind]}>{rates.changes[kind]}</Badge>,
+  header: 'Change',
+  cell: ({ kind }) => <Badge tone={TONES[kind]}>{PRICE_CHANGES[kind]}</Badge>,
   csv: ({ kind }) => kind,
 }
 
 const PRICES: readonly Column<ListedPriceChange>[] = [
   {
-    header: rates.from,
+    header: 'Active deck',
     align: 'right',
     cell: change => (
       <span className="whitespace-nowrap">
         {change.kind === 'below-cost' && (
-          <span className="mr-2 text-xs text-soft">{rates.belowCostNote}</span>
+          <span className="mr-2 text-xs text-soft">Carrier asks</span>
         )}
         {priceOf(change.from)}
       </span>
@@ -78,13 +79,13 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
     csv: ({ from }) => dollarsOf(from),
   },
   {
-    header: rates.to,
+    header: 'This deck',
     align: 'right',
     cell: ({ to }) => priceOf(to),
     csv: ({ to }) => dollarsOf(to),
   },
   {
-    header: rates.difference,
+    header: 'Difference',
     align: 'right',
     sort: 'difference',
     cell: change => {
@@ -97,12 +98,12 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
     },
   },
   {
-    header: rates.percent,
+    header: 'Change in %',
     align: 'right',
     sort: 'percent',
     cell: change => {
       const percent = percentOf(change)
-      return percent !== null && rates.percentOf(percent)
+      return percent !== null && percentText(percent, { decimals: 1, signed: true })
     },
     csv: change => percentOf(change)?.toFixed(1) ?? null,
   },
@@ -123,33 +124,33 @@ function percentOf(change: ListedPriceChange): number | null {
 const RATE_COLUMNS: readonly Column<ListedPriceChange>[] = [
   KIND,
   {
-    header: rates.prefix,
-    cell: ({ prefix }) => <span className="font-mono text-xs">{prefix ?? shared.noValue}</span>,
+    header: 'Prefix',
+    cell: ({ prefix }) => <span className="font-mono text-xs">{prefix ?? '–'}</span>,
     csv: ({ prefix }) => prefix,
   },
   {
-    header: rates.destination,
+    header: 'Destination',
     cell: ({ destination }) => destination,
     csv: ({ destination }) => destination,
   },
   {
-    header: rates.country,
-    cell: ({ country }) => country ?? shared.noValue,
+    header: 'Country',
+    cell: ({ country }) => country ?? '–',
     csv: ({ country }) => country,
   },
-  { header: rates.origin, cell: ({ origin }) => origin, csv: ({ origin }) => origin },
+  { header: 'Caller ID', cell: ({ origin }) => origin, csv: ({ origin }) => origin },
   ...PRICES,
 ]
 
 const FEE_COLUMNS: readonly Column<ListedPriceChange>[] = [
   KIND,
   {
-    header: rates.country,
+    header: 'Country',
     cell: ({ country }) => country && (COUNTRY_NAMES.get(country) ?? country),
     csv: ({ country }) => country,
   },
   {
-    header: rates.type,
+    header: 'Type',
     cell: ({ destination }) => typeName(destination),
     csv: ({ destination }) => destination,
   },
@@ -161,7 +162,7 @@ const COUNTRY_NAMES = new Map<string, string>(
 )
 
 function priceOf(amount: Micros | null) {
-  return amount === null ? shared.noValue : <Money amount={amount} to="rate" />
+  return amount === null ? '–' : <Money amount={amount} to="rate" />
 }
 
 function dollarsOf(amount: Micros | null): number | null {

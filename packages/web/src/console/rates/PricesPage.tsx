@@ -1,6 +1,7 @@
 import { usdFromMicros } from '@ringback/contract/money'
 import { type DeckPrice, listDeckPrices } from '@ringback/contract/operator/rates/deck-prices'
 import { compareDeck } from '@ringback/contract/operator/rates/rates'
+import { percentText } from '@ringback/contract/text/figures'
 import { useParams } from 'react-router'
 import { Money } from '../../money/Money.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -11,7 +12,8 @@ import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { deckPath, marginPercent, typeName } from './RateLists.tsx'
-import { rates } from './strings.ts'
+
+const EMPTY_PRICES = { title: 'No prices', detail: 'This deck has no prices.' } as const
 
 /** All prices of a deck, by country or prefix. */
 export function PricesPage() {
@@ -20,12 +22,12 @@ export function PricesPage() {
   const isOfCalls = data?.deck.kind !== 'numbers'
   return (
     <Page
-      title={rates.pricesTitle}
+      title="Prices of a deck"
       lead={
         <>
-          {rates.pricesLead}{' '}
+          What the carrier charges, and what a customer pays with the markups of now:{' '}
           <Link to={deckPath(id)} className={LINK}>
-            {data?.deck.name ?? rates.deckTitle}
+            {data?.deck.name ?? 'Deck'}
           </Link>
         </>
       }
@@ -33,7 +35,7 @@ export function PricesPage() {
       <DataTable
         endpoint={listDeckPrices}
         params={{ id }}
-        label={rates.pricesTitle}
+        label="Prices of a deck"
         columns={
           isOfCalls
             ? [PREFIX, ...NAMED, COST, CALL_COST, SELLING, MARGIN, INCREMENTS]
@@ -41,7 +43,7 @@ export function PricesPage() {
         }
         filters={isOfCalls ? [COUNTRY, PREFIX_FILTER] : [COUNTRY]}
         itemKey={({ prefix, country, destination }) => `${prefix} ${country} ${destination}`}
-        empty={rates.emptyPrices}
+        empty={EMPTY_PRICES}
         exportName="prices"
       />
     </Page>
@@ -51,67 +53,71 @@ export function PricesPage() {
 const COUNTRY: Filter = {
   is: 'text',
   name: 'country',
-  label: rates.country,
-  placeholder: rates.countryPlaceholder,
+  label: 'Country',
+  placeholder: 'Name or code',
 }
 const PREFIX_FILTER: Filter = {
   is: 'text',
   name: 'prefix',
-  label: rates.prefix,
+  label: 'Prefix',
   placeholder: '+4479',
 }
 
 const PREFIX: Column<DeckPrice> = {
-  header: rates.prefix,
+  header: 'Prefix',
   cell: ({ prefix }) => prefix && <span className="font-mono text-xs">+{prefix}</span>,
   csv: ({ prefix }) => prefix,
 }
 
 const NAMED: readonly Column<DeckPrice>[] = [
   {
-    header: rates.destination,
+    header: 'Destination',
     cell: ({ prefix, destination }) => (prefix === null ? typeName(destination) : destination),
     csv: ({ destination }) => destination,
   },
   {
-    header: rates.country,
+    header: 'Country',
     cell: ({ country }) => country,
     csv: ({ country }) => country,
   },
 ]
 
 const COST: Column<DeckPrice> = {
-  header: rates.carrierCharges,
+  header: 'Carrier charges',
   align: 'right',
   cell: ({ cost }) => <Money amount={cost} to="rate" />,
   csv: ({ cost }) => usdFromMicros(cost),
 }
 
 const CALL_COST: Column<DeckPrice> = {
-  header: rates.callCosts,
+  header: 'With browser leg',
   align: 'right',
   cell: ({ callCost }) => callCost !== null && <Money amount={callCost} to="rate" />,
   csv: ({ callCost }) => (callCost === null ? null : usdFromMicros(callCost)),
 }
 
 const SELLING: Column<DeckPrice> = {
-  header: rates.customerPays,
+  header: 'Customer pays',
   align: 'right',
   cell: ({ selling }) => <Money amount={selling} to="rate" />,
   csv: ({ selling }) => usdFromMicros(selling),
 }
 
 const MARGIN: Column<DeckPrice> = {
-  header: rates.margin,
+  header: 'Margin',
   align: 'right',
-  cell: ({ cost, callCost, selling }) => rates.marginOf(marginPercent(callCost ?? cost, selling)),
+  cell: ({ cost, callCost, selling }) =>
+    percentText(marginPercent(callCost ?? cost, selling), { decimals: 1 }),
   csv: ({ cost, callCost, selling }) => marginPercent(callCost ?? cost, selling).toFixed(1),
 }
 
 const INCREMENTS: Column<DeckPrice> = {
-  header: rates.increments,
+  header: 'Billing increment',
   align: 'right',
   cell: ({ increments }) =>
-    increments && rates.incrementsOf(increments.first, increments.next, increments.billing),
+    increments &&
+    (increments.first === increments.next
+      ? `${increments.billing} s`
+      : `${increments.billing} s (the carrier bills ${increments.first}/${increments.next})`),
   csv: ({ increments }) => increments && increments.billing,
 }

@@ -2,17 +2,43 @@ import type { Micros } from '@ringback/contract/money'
 import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'
-import { rates } from './strings.ts'
+import { NUMBER_TYPES } from '../shared/values/values.tsx'
 
 const LISTS = [
-  ['/operator/rates', rates.decks],
-  ['/operator/rates/history', rates.history],
-  ['/operator/rates/number-fees', rates.fees],
+  ['/operator/rates', 'Decks'],
+  ['/operator/rates/history', 'History'],
+  ['/operator/rates/number-fees', 'Number fees'],
 ] as const
+
+/** What a deck has prices of. */
+export const DECK_KINDS = { calls: 'Calls', numbers: 'Numbers' }
+
+export const DECK_SOURCES = { default: 'Product', file: 'File', carrier: 'Carrier' }
+
+export const DECK_STATUSES = {
+  active: 'Active',
+  scheduled: 'Scheduled',
+  draft: 'Draft',
+  past: 'Past',
+  deleted: 'Prices deleted',
+}
+
+/** What a deck changes about the price of a prefix. */
+export const PRICE_CHANGES = {
+  'below-cost': 'Below cost',
+  raised: 'Raised',
+  lowered: 'Lowered',
+  added: 'Added',
+  removed: 'Removed',
+  'other-terms': 'Increments or origins',
+}
+
+/** How to get a first deck. */
+export const FIRST_DECK = 'Fetch the prices of the carrier, or import a file.'
 
 /** Links to the lists of the noun. */
 export function RateLists({ current }: { current: (typeof LISTS)[number][0] }) {
-  return <ListLinks label={rates.lists} links={LISTS} current={current} />
+  return <ListLinks label="Lists of rates" links={LISTS} current={current} />
 }
 
 const TONES = {
@@ -26,7 +52,7 @@ const TONES = {
 export function DeckStatus({ status }: { status: ListedDeck['status'] }) {
   return (
     <Badge tone={TONES[status]} dot>
-      {rates.statuses[status]}
+      {DECK_STATUSES[status]}
     </Badge>
   )
 }
@@ -50,6 +76,7 @@ const INCOMING = 'incoming '
 
 /** The word for a type of number, or for calls to it. A carrier may add types, which keep their own names. */
 export function typeName(type: string): string {
-  if (type.startsWith(INCOMING)) return rates.incomingTo(typeName(type.slice(INCOMING.length)))
-  return type in rates.types ? rates.types[type as keyof typeof rates.types] : type
+  if (type.startsWith(INCOMING))
+    return `${typeName(type.slice(INCOMING.length))}: a minute of an incoming call`
+  return type in NUMBER_TYPES ? NUMBER_TYPES[type as keyof typeof NUMBER_TYPES] : type
 }

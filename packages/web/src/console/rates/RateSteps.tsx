@@ -1,57 +1,58 @@
 import type { RateExplanation } from '@ringback/contract/operator/rates/rate-look-up'
+import { percentText } from '@ringback/contract/text/figures'
 import type { ReactNode } from 'react'
+import { Money } from '../../money/Money.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Definition } from '../shared/Page.tsx'
-import { Money } from '../../money/Money.tsx'
-import { rates } from './strings.ts'
 
 /** The steps from a number to the price of a call, in their order. */
 export function RateSteps({ found }: { found: RateExplanation }) {
   const { deck, override, price, candidates } = found
   const [first] = candidates
   const rows: [string, ReactNode][] = [
-    [rates.parsed, <ParsedNumber key="number" found={found} />],
-    [rates.policy, found.refusal ? <Refusal key="refusal" found={found} /> : rates.allowed],
-    [rates.deck, deck?.name ?? rates.noDeck],
-    [rates.prefixes, <Candidates key="prefixes" found={found} />],
+    ['Number', <ParsedNumber key="number" found={found} />],
+    [
+      'Destination policy',
+      found.refusal ? <Refusal key="refusal" found={found} /> : 'Calls are allowed.',
+    ],
+    ['Deck', deck?.name ?? 'No deck is active.'],
+    ['Prefixes in the deck', <Candidates key="prefixes" found={found} />],
   ]
   if (price && first) {
     rows.push(
       [
-        rates.override,
+        'Price by caller ID',
         override ? (
           <>
             {found.callerId}, {override.originGroup}:{' '}
             <Money amount={override.costPerMinute} to="all" />
           </>
         ) : (
-          `${found.callerId}: ${rates.noOverride}`
+          `${found.callerId}: ${'The caller ID changes nothing.'}`
         ),
       ],
-      [rates.phoneLeg, <Money key="phone" amount={price.phoneLegPerMinute} to="all" />],
-      [rates.browserLeg, <Money key="browser" amount={price.browserLegPerMinute} to="all" />],
-      [rates.cost, <Money key="cost" amount={price.costPerMinute} to="all" />],
+      ['Leg to the phone', <Money key="phone" amount={price.phoneLegPerMinute} to="all" />],
+      ['Leg of the browser', <Money key="browser" amount={price.browserLegPerMinute} to="all" />],
+      ['Cost for us', <Money key="cost" amount={price.costPerMinute} to="all" />],
       [
-        rates.markup,
+        'Markup',
         price.markupRule === null
-          ? rates.markupOf(price.markupPercent)
-          : rates.markupByRule(price.markupPercent, price.markupRule),
+          ? percentText(price.markupPercent)
+          : `${percentText(price.markupPercent)}, by the rule for ${price.markupRule}`,
       ],
       [
-        rates.selling,
+        'Price per minute',
         <strong key="selling">
           <Money amount={price.ratePerMinute} to="all" />
         </strong>,
       ],
       [
-        rates.increments,
-        rates.incrementsOf(
-          first.firstIncrementSeconds,
-          first.nextIncrementSeconds,
-          price.billingSeconds,
-        ),
+        'Billing increment',
+        first.firstIncrementSeconds === first.nextIncrementSeconds
+          ? `${price.billingSeconds} s`
+          : `${price.billingSeconds} s (the carrier bills ${first.firstIncrementSeconds}/${first.nextIncrementSeconds})`,
       ],
-      [rates.minimumCredit, <Money key="minimum" amount={price.minimumCredit} to="all" />],
+      ['Credit needed', <Money key="minimum" amount={price.minimumCredit} to="all" />],
     )
   }
   return <Definition rows={rows} />
@@ -59,13 +60,13 @@ export function RateSteps({ found }: { found: RateExplanation }) {
 
 function ParsedNumber({ found }: { found: RateExplanation }) {
   const { number, numberCountry, numberType } = found
-  if (number === null) return rates.notParsed
+  if (number === null) return 'This is no number with a country code.'
   const type = numberType?.toLowerCase().replaceAll('_', ' ')
   const facts = [numberCountry, type].filter(Boolean).join(', ')
   return (
     <>
       <span className="font-mono">{number}</span>{' '}
-      <span className="text-soft">{facts === '' ? rates.notInPlans : facts}</span>
+      <span className="text-soft">{facts === '' ? 'not in the numbering plans' : facts}</span>
     </>
   )
 }
@@ -79,13 +80,13 @@ function Refusal({ found: { refusal } }: { found: RateExplanation }) {
 }
 
 function Candidates({ found: { candidates } }: { found: RateExplanation }) {
-  if (candidates.length === 0) return rates.noPrefixes
+  if (candidates.length === 0) return 'The deck has no prefix of this number.'
   return (
     <ol className="grid gap-1">
       {candidates.map(({ prefix, destination, costPerMinute }, index) => (
         <li key={prefix} className={index === 0 ? '' : 'text-soft'}>
           <span className="font-mono">{prefix}</span> {destination}{' '}
-          <Money amount={costPerMinute} to="all" /> {index === 0 && <Badge>{rates.applies}</Badge>}
+          <Money amount={costPerMinute} to="all" /> {index === 0 && <Badge>applies</Badge>}
         </li>
       ))}
     </ol>

@@ -18,7 +18,33 @@ import {
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { SubjectLink } from '../shared/values/EntityLink.tsx'
-import { reconciliation } from './strings.ts'
+
+/** What the reconciliation compares. */
+export const CHECKS = {
+  payments: 'Payments',
+  calls: 'Calls',
+  numbers: 'Numbers',
+  ledger: 'Ledger',
+}
+
+const NO_DIFFERENCES = {
+  title: 'No differences',
+  detail: 'Each difference that a run finds appears here.',
+} as const
+
+/** By check and kind. */
+const SENTENCES = {
+  'payments unknown-here': 'The provider has a payment that our books do not have.',
+  'payments not-captured-there': 'Our books have a payment that the provider has not captured.',
+  'payments amounts-differ': 'The provider has another amount of a payment.',
+  'payments refunds-differ': 'The provider has refunded another amount of a payment.',
+  'calls unknown-here': 'The carrier has a call that our books do not have.',
+  'calls unknown-there': 'We charged for a call that the carrier does not have.',
+  'calls seconds-differ': 'The carrier has another length of a call.',
+  'numbers unknown-here': 'The carrier has a number that nobody rents.',
+  'numbers unknown-there': 'A customer rents a number that the carrier does not have.',
+  'numbers ids-differ': 'The carrier has a number under another id.',
+} as Readonly<Record<string, string>>
 
 /** A run that was just requested finishes within seconds. */
 const REFETCH_MS = 5_000
@@ -26,14 +52,14 @@ const REFETCH_MS = 5_000
 /** The differences, open and explained. */
 export function Differences() {
   return (
-    <Section title={reconciliation.differences}>
+    <Section title="Differences">
       <DataTable
         endpoint={listReconciliationDifferences}
-        label={reconciliation.differences}
+        label="Differences"
         columns={COLUMNS}
         filters={FILTERS}
         itemKey={({ id }) => id}
-        empty={reconciliation.noDifferences}
+        empty={NO_DIFFERENCES}
         exportName="differences"
         refetchMs={REFETCH_MS}
       />
@@ -62,7 +88,7 @@ function Subject({ kind, check, subject }: ReconciliationDifference) {
 
 /** What is wrong. A difference of the ledger names the rule that is broken. */
 function sentenceOf({ check, kind }: ReconciliationDifference): string {
-  return reconciliation.sentences[`${check} ${kind}`] ?? reconciliation.brokenRule(kind)
+  return SENTENCES[`${check} ${kind}`] ?? `Broken rule of the ledger: ${kind}.`
 }
 
 /** What was found, in words: lengths in minutes, and "it" for the record, whose id stands beside it. */
@@ -70,37 +96,37 @@ function valueOf(text: string, { subject }: ReconciliationDifference): string {
   const [, kind = '', id = ''] = /^(\w+):(.+)$/.exec(subject) ?? []
   const value = text
     .replace(/^(\d+) s(?= answered)/, (_, seconds: string) => formatDuration(Number(seconds)))
-    .replaceAll(`${kind} ${id}`, reconciliation.it)
+    .replaceAll(`${kind} ${id}`, 'it')
   return value.charAt(0).toUpperCase() + value.slice(1)
 }
 
 const FILTERS: readonly Filter[] = [
-  choiceFilter('state', reconciliation.state, {
-    open: reconciliation.open,
-    explained: reconciliation.explained,
+  choiceFilter('state', 'State', {
+    open: 'Open',
+    explained: 'Explained',
   }),
-  choiceFilter('check', reconciliation.check, reconciliation.checks),
+  choiceFilter('check', 'Check', CHECKS),
 ]
 
 const COLUMNS: readonly Column<ReconciliationDifference>[] = [
-  timeColumn(reconciliation.foundAt, ({ foundAt }) => foundAt),
+  timeColumn('Found', ({ foundAt }) => foundAt),
   {
-    header: reconciliation.state,
+    header: 'State',
     cell: ({ explained }) =>
       explained ? (
-        <span title={reconciliation.explainedBy(explained.by)}>
-          <Badge tone="neutral">{reconciliation.explained}</Badge>
+        <span title={`Explained by ${explained.by}`}>
+          <Badge tone="neutral">Explained</Badge>
           <span className="mt-1 block min-w-40 text-xs text-soft">{explained.explanation}</span>
         </span>
       ) : (
         <Badge tone="warning" dot>
-          {reconciliation.open}
+          Open
         </Badge>
       ),
     csv: ({ explained }) => (explained ? 'explained' : 'open'),
   },
   {
-    header: reconciliation.difference,
+    header: 'Difference',
     className: 'min-w-40',
     cell: difference => (
       <>
@@ -111,18 +137,18 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
       </>
     ),
   },
-  csvColumn(reconciliation.check, ({ check }) => check),
-  csvColumn(reconciliation.kind, ({ kind }) => kind),
-  csvColumn(reconciliation.subject, ({ subject }) => subject),
-  valueColumn(reconciliation.here, ({ here }) => here, valueOf, {
+  csvColumn('Check', ({ check }) => check),
+  csvColumn('What', ({ kind }) => kind),
+  csvColumn('Record', ({ subject }) => subject),
+  valueColumn('Here', ({ here }) => here, valueOf, {
     className: 'min-w-28 wrap-anywhere',
   }),
-  valueColumn(reconciliation.there, ({ there }) => there, valueOf, {
+  valueColumn('There', ({ there }) => there, valueOf, {
     className: 'min-w-28 wrap-anywhere',
   }),
-  csvColumn(reconciliation.explanation, ({ explained }) => explained?.explanation ?? null),
+  csvColumn('Explanation', ({ explained }) => explained?.explanation ?? null),
   actionsColumn(
-    reconciliation.actions,
+    'Actions',
     difference =>
       difference.explained === null && (
         <span className="flex flex-wrap justify-end gap-2">

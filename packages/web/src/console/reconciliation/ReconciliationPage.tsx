@@ -17,10 +17,10 @@ import { Page, Section } from '../shared/Page.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
-import { shared } from '../shared/strings.ts'
-import { Differences } from './Differences.tsx'
+import { Differences, CHECKS } from './Differences.tsx'
 import { Statement } from './Statement.tsx'
-import { reconciliation } from './strings.ts'
+
+const NO_RUNS = { title: 'No runs yet', detail: 'The first one is tonight, or now.' } as const
 
 /** Differences with the vendors, the runs that found them, and the books of a month. */
 export function ReconciliationPage() {
@@ -30,12 +30,12 @@ export function ReconciliationPage() {
   const [day, setDay] = useState(() => today.toISOString().slice(0, 10))
   return (
     <Page
-      title={reconciliation.title}
-      lead={reconciliation.lead}
+      title="Reconciliation"
+      lead="Payments, calls and numbers against the vendors, and the ledger against itself: every night after 02:00 UTC, and on demand."
       actions={
         can(startReconciliation.role) && (
           <div className="flex flex-wrap items-end gap-3">
-            <Field label={reconciliation.day}>
+            <Field label="Calls of">
               {ids => (
                 <input
                   {...ids}
@@ -53,14 +53,14 @@ export function ReconciliationPage() {
               disabled={day === ''}
               onClick={() => start(day)}
             >
-              {reconciliation.start}
+              Reconcile now
             </Button>
           </div>
         )
       }
     >
       {notice && (
-        <Notice tone={notice.tone} onDismiss={dismiss} dismissLabel={shared.dismiss}>
+        <Notice tone={notice.tone} onDismiss={dismiss} dismissLabel="Dismiss">
           {notice.text}
         </Notice>
       )}
@@ -81,13 +81,13 @@ const REFETCH_MS = 5_000
 /** The runs with the results of their checks. */
 function Runs() {
   return (
-    <Section title={reconciliation.runs}>
+    <Section title="Runs">
       <DataTable
         endpoint={listReconciliationRuns}
-        label={reconciliation.runs}
+        label="Runs"
         columns={COLUMNS}
         itemKey={({ id }) => id}
-        empty={reconciliation.noRuns}
+        empty={NO_RUNS}
         prefix="runs-"
         pageSize={PAGE_SIZE}
         refetchMs={REFETCH_MS}
@@ -97,21 +97,21 @@ function Runs() {
 }
 
 const COLUMNS: readonly Column<ReconciliationRun>[] = [
-  timeColumn(reconciliation.requestedAt, ({ requestedAt }) => requestedAt),
+  timeColumn('Requested', ({ requestedAt }) => requestedAt),
   {
-    header: reconciliation.requestedBy,
-    cell: ({ requestedBy }) => requestedBy ?? reconciliation.nightly,
+    header: 'By',
+    cell: ({ requestedBy }) => requestedBy ?? 'Nightly',
   },
   {
-    header: reconciliation.day,
+    header: 'Calls of',
     cell: ({ day }) => day,
     className: 'whitespace-nowrap tabular-nums',
   },
   {
-    header: reconciliation.results,
+    header: 'Results',
     cell: ({ checks, finishedAt }) =>
       finishedAt === null ? (
-        <Badge>{reconciliation.running}</Badge>
+        <Badge>Running</Badge>
       ) : (
         <ul className="flex flex-wrap gap-x-4 gap-y-1">
           {checks.map(check => (
@@ -127,12 +127,15 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
 function Result({ check }: { check: ReconciliationCheck }) {
   const { name, differences, failure, examinedHere, examinedThere } = check
   const tone = failure !== null ? 'bad' : differences > 0 ? 'warning' : 'neutral'
-  const result = failure ?? reconciliation.found(differences)
-  const examined = reconciliation.examined(examinedHere, examinedThere)
+  const result = failure ?? (differences === 1 ? '1 difference' : `${differences} differences`)
+  const examined =
+    examinedThere === null
+      ? `${examinedHere} rules`
+      : `${examinedHere} here, ${examinedThere} there`
   return (
     <span title={failure === null ? examined : undefined}>
       <Badge tone={tone} dot>
-        {reconciliation.checks[name]}
+        {CHECKS[name]}
       </Badge>{' '}
       <span className="text-soft">{result}</span>
     </span>
@@ -154,10 +157,10 @@ function useStart() {
     setIsStarting(true)
     try {
       await request({ body: { day } })
-      setNotice({ tone: 'info', text: reconciliation.starting })
+      setNotice({ tone: 'info', text: 'The reconciliation starts within a few seconds.' })
       await queries.invalidateQueries({ queryKey: [listReconciliationRuns.path] })
     } catch {
-      setNotice({ tone: 'error', text: reconciliation.startFailed })
+      setNotice({ tone: 'error', text: 'The reconciliation could not be started.' })
     } finally {
       setIsStarting(false)
     }

@@ -8,8 +8,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { Section } from '../shared/Page.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
-import { shared } from '../shared/strings.ts'
-import { reconciliation } from './strings.ts'
 
 /** Downloads the books of a month. At first it is the month before `today`. */
 export function Statement({ today }: { today: Date }) {
@@ -30,9 +28,9 @@ export function Statement({ today }: { today: Date }) {
     }
   }
   return (
-    <Section title={reconciliation.statement}>
+    <Section title="Books of a month">
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={reconciliation.month}>
+        <Field label="Month">
           {ids => (
             <input
               {...ids}
@@ -51,13 +49,16 @@ export function Statement({ today }: { today: Date }) {
           disabled={month === ''}
           onClick={() => void download()}
         >
-          {reconciliation.download}
+          Download CSV
         </Button>
       </div>
-      <p className="mt-3 text-xs text-soft">{reconciliation.statementHint}</p>
+      <p className="mt-3 text-xs text-soft">
+        Opening, debits, credits and closing of each account. In each currency the closing balances
+        sum to zero.
+      </p>
       {hasFailed && (
-        <Notice tone="error" onDismiss={() => setHasFailed(false)} dismissLabel={shared.dismiss}>
-          {reconciliation.downloadFailed}
+        <Notice tone="error" onDismiss={() => setHasFailed(false)} dismissLabel="Dismiss">
+          The books could not be read.
         </Notice>
       )}
     </Section>

@@ -110,6 +110,13 @@ export function useCan(): (needed: OperatorRole) => boolean {
   return needed => isRoleEnough(role, needed)
 }
 
+/** The roles in words. */
+export const ROLES = {
+  viewer: 'Viewer',
+  support: 'Support',
+  owner: 'Owner',
+} satisfies Record<OperatorRole, string>
+
 /** The paths of the console that are not screens. */
 export const SIGN_IN = '/operator/sign-in'
 export const INVITATION = '/operator/invitation'

@@ -11,7 +11,14 @@ import { ListPager } from '../shared/list/DataTable.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
 import { type NamedSetting, linesOf, valueText } from './setting-text.ts'
-import { settings } from './strings.ts'
+
+const COLUMNS = {
+  at: 'Time',
+  by: 'By',
+  before: 'Before',
+  after: 'After',
+  reason: 'Reason',
+} as const
 
 const PAGE_SIZE = 10
 
@@ -25,23 +32,23 @@ export function HistoryDialog(props: { setting: NamedSetting; onClose: () => voi
   })
   return (
     <Dialog
-      title={settings.historyOf(setting.title)}
+      title={`History of ${setting.title}`}
       isWide
       onClose={onClose}
       actions={
         <Button look="secondary" className={DENSE} onClick={onClose}>
-          {settings.close}
+          Close
         </Button>
       }
     >
       <Loaded query={query}>
         {({ items, hasMore }) =>
           items.length === 0 ? (
-            <p>{settings.noHistory}</p>
+            <p>This setting was never changed.</p>
           ) : (
             <>
               <Table
-                label={settings.historyOf(setting.title)}
+                label={`History of ${setting.title}`}
                 columns={columnsOf(setting)}
                 items={items}
                 itemKey={({ id }) => id}
@@ -49,7 +56,7 @@ export function HistoryDialog(props: { setting: NamedSetting; onClose: () => voi
               />
               {(hasMore || page > 1) && (
                 <ListPager
-                  label={settings.historyOf(setting.title)}
+                  label={`History of ${setting.title}`}
                   page={page}
                   hasMore={hasMore}
                   busy={query.isPlaceholderData}
@@ -65,7 +72,7 @@ export function HistoryDialog(props: { setting: NamedSetting; onClose: () => voi
 }
 
 function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
-  const { at, by, before, after, reason } = settings.columns
+  const { at, by, before, after, reason } = COLUMNS
   return [
     timeColumn(at, change => change.at),
     { header: before, cell: change => <Value setting={setting} text={change.before} /> },
@@ -74,7 +81,7 @@ function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
       cell: change => (
         <>
           <Value setting={setting} text={change.after} />
-          {change.isReset && <span className="text-faint"> ({settings.wasResetNote})</span>}
+          {change.isReset && <span className="text-faint"> (reset)</span>}
         </>
       ),
     },

@@ -13,10 +13,12 @@ import {
   type NamedSetting,
   type SettingAction,
   unusedAccepts,
+  acceptsText,
   linesOf,
   valueText,
 } from './setting-text.ts'
-import { settings } from './strings.ts'
+
+const ORIGINS = { default: 'Default', environment: 'Environment', database: 'Changed' } as const
 
 interface SettingRowProps {
   setting: NamedSetting
@@ -35,7 +37,7 @@ const HAS_BOUNDS: ReadonlySet<SettingKind> = new Set([
 /** A setting with its value, where the value comes from, and what can be done with it. */
 export function SettingRow({ setting, onOpen }: SettingRowProps) {
   const { name, title, sentence, value, warning } = setting
-  const { kind, accepts } = BUSINESS_SETTINGS[name]
+  const { kind } = BUSINESS_SETTINGS[name]
   return (
     <li id={name} tabIndex={-1} className="-mx-2 grid scroll-mt-4 gap-2 rounded-small px-2 py-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -46,9 +48,7 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
             </Link>
           </h3>
           <p className="mt-0.5 text-sm text-soft">{sentence}</p>
-          {HAS_BOUNDS.has(kind) && (
-            <p className="mt-0.5 text-xs text-faint">{settings.accepts(accepts)}</p>
-          )}
+          {HAS_BOUNDS.has(kind) && <p className="mt-0.5 text-xs text-faint">{acceptsText(name)}</p>}
         </div>
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-sm font-semibold tabular-nums">{valueText(name, value)}</p>
@@ -76,11 +76,11 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
   const hasOther = origin === 'database' && environmentValue !== null && environmentValue !== value
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
-      <Badge>{settings.origins[origin]}</Badge>
+      <Badge>{ORIGINS[origin]}</Badge>
       {changedAt && <Time at={changedAt} />}
-      {changedBy !== null && <span>{settings.changedBy(changedBy)}</span>}
+      {changedBy !== null && <span>{`by ${changedBy}`}</span>}
       {hasOther && (
-        <span>{settings.environmentHas(variable, valueText(name, environmentValue))}</span>
+        <span>{`${variable} is ${valueText(name, environmentValue)} and has no effect`}</span>
       )}
     </div>
   )
@@ -95,16 +95,16 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
         <Button
           look="secondary"
           className={DENSE}
-          aria-label={settings.editOf(title)}
+          aria-label={`Edit ${title}`}
           onClick={() => onOpen({ action: 'edit', setting })}
         >
-          {settings.edit}
+          Edit
         </Button>
       )}
       {origin === 'database' && (
         <ActionButton
           action={resetSetting}
-          name={settings.resetOf(title)}
+          name={`Reset ${title}`}
           params={{ id: name }}
           facts={{
             setting: title,
@@ -116,10 +116,10 @@ export function SettingButtons({ setting, onOpen }: SettingRowProps) {
       <Button
         look="secondary"
         className={DENSE}
-        aria-label={settings.historyOf(title)}
+        aria-label={`History of ${title}`}
         onClick={() => onOpen({ action: 'history', setting })}
       >
-        {settings.history}
+        History
       </Button>
     </div>
   )

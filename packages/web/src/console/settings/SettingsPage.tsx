@@ -22,7 +22,6 @@ import { HistoryDialog } from './HistoryDialog.tsx'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingRow, SettingButtons, SettingOrigin } from './SettingRow.tsx'
 import type { NamedSetting, SettingAction } from './setting-text.ts'
-import { settings } from './strings.ts'
 
 /** Another operator, or the job that fetches the exchange rate, may change a setting. */
 const REFETCH_MS = 10_000
@@ -32,7 +31,10 @@ export function SettingsPage() {
   const query = useEntity(listSettings, {}, { refetchMs: REFETCH_MS })
   const [open, setOpen] = useState<SettingAction | null>(null)
   return (
-    <Page title={settings.title} lead={settings.lead}>
+    <Page
+      title="Settings"
+      lead="Changes apply on every server within 5 seconds, without a restart."
+    >
       <Loaded query={query}>
         {({ items }) => {
           const byName = new Map(items.filter(isKnown).map(item => [item.name as string, item]))
@@ -101,7 +103,7 @@ function SettingGroup({ title, items, onOpen }: SettingGroupProps) {
             {items.map(item => item.title).join(', ')}
           </span>
         </span>
-        {changed > 0 && <Badge>{settings.changedCount(changed)}</Badge>}
+        {changed > 0 && <Badge>{`${changed} changed`}</Badge>}
         <ChevronDown
           size={16}
           aria-hidden="true"
@@ -127,7 +129,7 @@ function KillSwitch({ setting, onOpen }: KillSwitchProps) {
   const [isChanging, setChanging] = useState(false)
   const can = useCan()
   const isOn = setting.value === 'true'
-  const label = isOn ? settings.pause : settings.resume
+  const label = isOn ? 'Pause all calls' : 'Allow calls'
   const Icon = isOn ? PhoneCall : PhoneOff
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -143,7 +145,7 @@ function KillSwitch({ setting, onOpen }: KillSwitchProps) {
         </span>
         <div className="min-w-0">
           <h3 className={classNames('text-sm font-semibold', !isOn && 'text-danger')}>
-            {isOn ? settings.callsAllowed : settings.callsPaused}
+            {isOn ? 'Calls are allowed' : 'Calls are paused'}
           </h3>
           <SettingOrigin setting={setting} />
         </div>
@@ -163,7 +165,11 @@ function KillSwitch({ setting, onOpen }: KillSwitchProps) {
       {isChanging && (
         <ChangeDialog
           title={label}
-          effect={isOn ? settings.killSwitchEffect.pause : settings.killSwitchEffect.resume}
+          effect={
+            isOn
+              ? 'Every new call is refused at once: “Calling is paused at the moment.” Calls in progress go on.'
+              : 'Users can call again within 2 seconds.'
+          }
           endpoint={setSetting}
           request={reason => ({
             params: { id: setting.name },
@@ -171,7 +177,7 @@ function KillSwitch({ setting, onOpen }: KillSwitchProps) {
           })}
           confirmLabel={label}
           isDangerous={isOn}
-          doneText={isOn ? settings.callsPaused : settings.callsAllowed}
+          doneText={isOn ? 'Calls are paused' : 'Calls are allowed'}
           onClose={() => setChanging(false)}
         />
       )}

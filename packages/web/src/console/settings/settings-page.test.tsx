@@ -240,150 +240,55 @@ describe('the settings', () => {
   })
 })
 
-describe('the credit packages', () => {
-  const responses = { [setRoute('creditPackages')]: ok(setting('creditPackages')) }
+describe('a list', () => {
+  const BUNDLE = `BU${'1'.repeat(32)}`
 
-  it('keep their ids, except those with another price or credit', async () => {
-    const { user, bodyOf } = await openPage({}, { responses })
-    await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
-    const plus = within(dialog().getByRole('group', { name: 'Package Plus' }))
-    await user.clear(plus.getByLabelText('Price in $'))
-    await user.type(plus.getByLabelText('Price in $'), '26')
-    const starter = within(dialog().getByRole('group', { name: 'Package Starter' }))
-    await user.clear(starter.getByLabelText('Description'))
-    await user.type(starter.getByLabelText('Description'), 'The first one.')
-    await user.click(starter.getByLabelText('Recommended'))
-    await user.click(dialog().getByRole('button', { name: 'Remove the package Business' }))
-    await user.type(dialog().getByLabelText('Reason'), 'New prices')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(bodyOf('creditPackages')).toBeDefined())
-    const sent = JSON.parse(bodyOf('creditPackages')?.['value'] ?? '')
-    expect(sent.map(({ id }: { id: string }) => id)).toEqual([
-      'starter-5',
-      'standard-10',
-      'plus-26',
-      'pro-50',
-    ])
-    expect(sent[0]).toMatchObject({ description: 'The first one.', recommended: true })
-    expect(sent[2]).toMatchObject({ price: 26, amount: 26.25 })
-    expect(sent[2].recommended).toBeUndefined()
+  it.each([
+    ['creditPackages', {}, 'Credit packages', '5 packages', 'Plus: $25.00 for $26.25 of credit'],
+    ['callerIdRules', {}, 'Caller ID rules', '10 rules', '+91 to +91 (all): refuses it'],
+    [
+      'destinationRules',
+      { value: '[{"prefix":"+4470","access":"refuse","markupPercent":30}]' },
+      ...['Destination rules', '1 rule', '+4470: refused, markup 30%'],
+    ],
+    [
+      'numberBundles',
+      { value: `[{"country":"DE","sid":"${BUNDLE}"}]` },
+      ...['Bundles for numbers', '1 bundle', `Germany, all types: ${BUNDLE}`],
+    ],
+  ] as const)('%s is shown in words', async (name, fields, title, count, line) => {
+    await openPage({ [name]: { ...changed, ...fields } })
+    expect(row(title).getByText(count)).toBeTruthy()
+    expect(row(title).getByText(line)).toBeTruthy()
   })
 
-  it('are not sent with an empty field or with too little credit, and each wrong field is marked', async () => {
-    const { user, server } = await openPage({}, { responses })
-    await user.click(screen.getByRole('button', { name: 'Edit Credit packages' }))
-    await user.type(dialog().getByLabelText('Reason'), 'New prices')
-    await user.click(dialog().getByRole('button', { name: 'Add a package' }))
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect(dialog().getByText(/^Fill in every field/)).toBeTruthy()
-    const added = within(dialog().getByRole('group', { name: 'Package New package' }))
-    const fields = added.getAllByRole('textbox')
-    expect(fields.map(field => field.getAttribute('aria-invalid'))).toEqual(Array(4).fill('true'))
-    const others = within(dialog().getByRole('group', { name: 'Package Plus' }))
-    expect(others.getByLabelText('Name').getAttribute('aria-invalid')).toBeNull()
-    await user.type(added.getByLabelText('Price in $'), '7')
-    await user.type(added.getByLabelText('Credit in $'), '6')
-    await user.type(added.getByLabelText('Description'), 'A week.')
-    await user.type(added.getByLabelText('Name'), 'Week')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    expect(dialog().getByText(/at least the price .+ \(week-7\)/)).toBeTruthy()
-    const wrongOf = (name: string) =>
-      within(dialog().getByRole('group', { name }))
-        .getAllByRole('textbox')
-        .filter(field => field.getAttribute('aria-invalid') === 'true')
-        .map(field => field.getAttribute('aria-label'))
-    expect(wrongOf('Package Week')).toEqual(['Credit in $'])
-    await user.type(added.getByLabelText('Price in $'), '0.123')
-    await user.clear(added.getByLabelText('Name'))
-    expect(wrongOf('Package New package')).toEqual(['Name', 'Price in $'])
-    await user.type(added.getByLabelText('Name'), 'Week')
-    await user.clear(added.getByLabelText('Price in $'))
-    await user.type(added.getByLabelText('Price in $'), '25')
-    expect([wrongOf('Package Week'), wrongOf('Package Plus')]).toEqual([
-      ['Price in $', 'Credit in $'],
-      ['Price in $'],
-    ])
-    expect(server.requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
-  })
-})
-
-describe('the documents for numbers', () => {
-  it('are edited as rows with a country, a type and the id', async () => {
-    const value = `[{"country":"DE","sid":"BU${'1'.repeat(32)}"}]`
-    const { user, bodyOf } = await openPage(
-      { numberBundles: { ...changed, value } },
-      { responses: { [setRoute('numberBundles')]: ok(setting('numberBundles')) } },
-    )
-    expect(
-      row('Bundles for numbers').getByText(`Germany, all types: BU${'1'.repeat(32)}`),
-    ).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Edit Bundles for numbers' }))
-    await user.click(dialog().getByRole('button', { name: 'Add a row' }))
-    const last = (label: string) => dialog().getAllByLabelText(label)[1] as HTMLElement
-    await user.selectOptions(last('Country'), 'United Kingdom')
-    await user.selectOptions(last('Numbers'), 'Toll-free')
-    await user.type(last('Bundle (BU…)'), ` BU${'2'.repeat(32)}`)
-    await user.click(
-      dialog().getByRole('button', { name: 'Remove the row for Germany, all types' }),
-    )
-    await user.type(dialog().getByLabelText('Reason'), 'Approved')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(() =>
-      expect(bodyOf('numberBundles')).toMatchObject({
-        value: `[{"country":"GB","type":"toll_free","sid":"BU${'2'.repeat(32)}"}]`,
-      }),
-    )
-  })
-})
-
-describe('the destination rules', () => {
-  it('are edited as rows', async () => {
-    const { user, bodyOf } = await openPage(
+  it('is edited as the text of the CLI with an entry a line, and says which entry is wrong', async () => {
+    const { user, server, bodyOf } = await openPage(
       { destinationRules: { ...changed, value: '[{"prefix":"+4470","access":"refuse"}]' } },
       { responses: { [setRoute('destinationRules')]: ok(setting('destinationRules')) } },
     )
-    expect(row('Destination rules').getByText('+4470: refused')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Edit Destination rules' }))
-    await user.click(dialog().getByRole('button', { name: 'Add a rule' }))
-    const prefix = dialog().getAllByLabelText('Prefix')[1] as HTMLElement
-    await user.type(prefix, '91')
-    await user.selectOptions(dialog().getAllByLabelText('Calls')[1] as HTMLElement, 'As usual')
-    await user.type(dialog().getAllByLabelText('Markup in %')[1] as HTMLElement, '30')
-    await user.click(dialog().getByRole('button', { name: 'Remove the rule for +4470' }))
+    const field = dialog().getByLabelText<HTMLTextAreaElement>('Value, an entry a line')
+    expect(field.value).toBe('[\n  { "prefix": "+4470", "access": "refuse" }\n]')
     await user.type(dialog().getByLabelText('Reason'), 'Costs to India')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    const save = async (value: string) => {
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(value)
+      await user.click(dialog().getByRole('button', { name: 'Save' }))
+    }
+    await save('[{"prefix":"+4470","access":"refuse"},{"prefix":"+91","markupPercent":-1}]')
+    expect(dialog().getByText(/^The value must be .*\(entry 2: markupPercent\)\.$/)).toBeTruthy()
+    await save('[{"prefix":"+91","markup":30}]')
+    expect(dialog().getByText(/\(entry 1: no markup\)\.$/)).toBeTruthy()
+    await save('[{"prefix":"+91"')
+    expect(dialog().getByText(/^The value must be .*JSON/)).toBeTruthy()
+    expect(server.requests.some(({ route }) => route.startsWith('POST'))).toBe(false)
+    await save('[{"prefix":"+91","markupPercent":30}]')
     await waitFor(() =>
       expect(bodyOf('destinationRules')).toMatchObject({
         value: '[{"prefix":"+91","markupPercent":30}]',
-      }),
-    )
-  })
-})
-
-describe('the caller ID rules', () => {
-  it('begin with the documented ones, and are edited as rows', async () => {
-    const { user, bodyOf } = await openPage(
-      {},
-      { responses: { [setRoute('callerIdRules')]: ok(setting('callerIdRules')) } },
-    )
-    expect(row('Caller ID rules').getByText('10 rules')).toBeTruthy()
-    expect(row('Caller ID rules').getByText('+91 to +91 (all): refuses it')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Edit Caller ID rules' }))
-    for (const remove of dialog().getAllByRole('button', { name: /^Remove the rule/ })) {
-      await user.click(remove)
-    }
-    await user.click(dialog().getByRole('button', { name: 'Add a rule' }))
-    await user.type(dialog().getByLabelText('Caller ID'), '1 800')
-    const to = dialog().getByLabelText('Called number')
-    await user.clear(to)
-    await user.type(to, 'Any')
-    await user.selectOptions(dialog().getByLabelText('Which caller IDs'), 'Rented or ours')
-    await user.selectOptions(dialog().getByLabelText('The destination'), 'Replaces it')
-    await user.type(dialog().getByLabelText('Reason'), 'A new carrier')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(() =>
-      expect(bodyOf('callerIdRules')).toMatchObject({
-        value: '[{"from":"+1800","to":"any","origin":"rented","effect":"replace"}]',
+        expected: '[{"prefix":"+4470","access":"refuse"}]',
       }),
     )
   })

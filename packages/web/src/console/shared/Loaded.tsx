@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { ListSkeleton } from '../../ui/Skeleton.tsx'
 import { DENSE } from './console-controls.tsx'
-import { shared } from './strings.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T, ApiError>
@@ -20,7 +19,7 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, skeleton, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.error) return <LoadFailure error={query.error} query={query} />
-  return skeleton ?? <ListSkeleton label={shared.loading} rows={4} rowHeight="h-9" />
+  return skeleton ?? <ListSkeleton label="Loading" rows={4} rowHeight="h-9" />
 }
 
 interface LoadFailureProps {
@@ -41,11 +40,11 @@ export function LoadFailure({ error, query }: LoadFailureProps) {
           isReplaced
           onClick={() => void query.refetch()}
         >
-          {shared.retry}
+          Retry
         </Button>
       }
     >
-      {messageOf(error.failure, shared.loadFailed)}
+      {messageOf(error.failure, 'This could not be loaded.')}
     </Notice>
   )
 }

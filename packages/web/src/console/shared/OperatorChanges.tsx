@@ -2,7 +2,6 @@ import type { OperatorChange } from '@ringback/contract/operator/changes'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from './Page.tsx'
 import { LINK } from './console-controls.tsx'
-import { shared } from './strings.ts'
 import { Timeline } from './values/Timeline.tsx'
 
 interface OperatorChangesProps {
@@ -32,7 +31,7 @@ export function OperatorChanges({ title, subject, changes, none }: OperatorChang
           />
           <p className="mt-3 text-sm">
             <Link to={`/operator/changes?${new URLSearchParams({ subject })}`} className={LINK}>
-              {shared.allChanges}
+              All in the log of changes
             </Link>
           </p>
         </>

@@ -5,7 +5,6 @@ import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useTitle } from '../../ui/use-title.ts'
-import { shared } from './strings.ts'
 
 interface PageProps {
   title: string
@@ -68,7 +67,7 @@ export function Section({ title, actions, className, children }: SectionProps) {
 /** Says below the rows of one thing that there may be older ones, which the server does not send. */
 export function NewestOnly({ rows }: { rows: readonly unknown[] }) {
   if (rows.length < PART_ROWS_MAX) return null
-  return <p className="mt-3 text-xs text-soft">{shared.newestOnly(PART_ROWS_MAX)}</p>
+  return <p className="mt-3 text-xs text-soft">{`Only the newest ${PART_ROWS_MAX} are shown.`}</p>
 }
 
 interface DefinitionProps {
@@ -83,7 +82,7 @@ export function Definition({ rows }: DefinitionProps) {
       {rows.map(([label, value]) => (
         <div key={label} className="grid grid-cols-subgrid sm:col-span-2">
           <dt className="text-soft">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value ?? shared.noValue}</dd>
+          <dd className="min-w-0 wrap-anywhere">{value ?? '–'}</dd>
         </div>
       ))}
     </dl>

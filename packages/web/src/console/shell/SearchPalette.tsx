@@ -8,7 +8,13 @@ import { Palette, type PaletteHit } from '../../ui/choice/Palette.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
 import { navigationOf } from './navigation.ts'
-import { shell } from './strings.ts'
+
+const FOUND_KINDS = {
+  customer: 'Customer',
+  call: 'Call',
+  payment: 'Payment',
+  number: 'Number',
+} as const
 
 /** Goes to a screen, or to what the search finds, without the mouse. Render it while it is open. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
@@ -17,12 +23,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { hits, isSearching } = usePaletteHits(text)
   return (
     <Palette
-      label={shell.palette}
-      placeholder={shell.palettePlaceholder}
+      label="Search and navigation"
+      placeholder="Search, or type the name of a screen"
       text={text}
       onText={setText}
       hits={hits}
-      status={isSearching ? shell.searching : hits.length === 0 ? shell.noHits : ''}
+      status={isSearching ? 'Searching…' : hits.length === 0 ? 'Nothing found' : ''}
       onOpen={({ path }) => void navigate(path)}
       onClose={onClose}
     />
@@ -63,7 +69,7 @@ function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching
   const screens = navigationOf(can)
     .flatMap(({ screens }) => screens)
     .filter(({ title }) => title.toLowerCase().includes(trimmed.toLowerCase()))
-    .map(({ title, path }): SearchHit => ({ key: path, kind: shell.goTo, title, path }))
+    .map(({ title, path }): SearchHit => ({ key: path, kind: 'Go to', title, path }))
   const isWaiting = debounced !== trimmed && trimmed.length >= MIN_LENGTH
   return {
     hits: [...screens, ...(found.data ?? [])],
@@ -73,7 +79,7 @@ function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching
 
 function hitOf({ kind, id, title, detail }: FoundThing): SearchHit {
   const path = entityPath(kind, id)
-  return { key: `${kind} ${path}`, kind: shell.foundKinds[kind], title, detail, path }
+  return { key: `${kind} ${path}`, kind: FOUND_KINDS[kind], title, detail, path }
 }
 
 function useDebounced(text: string): string {

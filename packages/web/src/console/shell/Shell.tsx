@@ -5,7 +5,6 @@ import { useSearchShortcut } from '../../ui/use-search-shortcut.ts'
 import { DENSE } from '../shared/console-controls.tsx'
 import { SearchPalette } from './SearchPalette.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { shell } from './strings.ts'
 
 /** The frame of the console: the navigation, the button of the palette, and the screen. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -18,7 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
         href="#content"
         className={buttonClass('primary', 'fixed -top-20 left-3 z-50 focus:top-3')}
       >
-        {shell.skipToContent}
+        Skip to the content
       </a>
       <aside className="sticky top-0 h-dvh border-r border-line bg-card max-lg:hidden">
         <Sidebar />
@@ -26,7 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className="min-w-0">
         <div className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-page/95 px-4 py-2 backdrop-blur-sm md:px-6">
           <IconButton
-            label={shell.menu}
+            label="Menu"
             icon={<Menu size={20} />}
             onClick={() => setMenuOpen(true)}
             className="-ml-2 lg:hidden"
@@ -37,7 +36,7 @@ export function Shell({ children }: { children: ReactNode }) {
             icon={<Search size={15} aria-hidden="true" />}
             onClick={() => setPaletteOpen(true)}
           >
-            {shell.searchButton}
+            Search or go to…
             <kbd className="ml-auto font-sans text-xs text-faint">{shortcut}</kbd>
           </Button>
         </div>
@@ -66,7 +65,7 @@ function MenuDialog({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={box}
-      aria-label={shell.menu}
+      aria-label="Menu"
       onCancel={event => {
         event.preventDefault()
         onClose()
@@ -76,7 +75,7 @@ function MenuDialog({ onClose }: { onClose: () => void }) {
       className="m-0 h-dvh max-h-none w-64 animate-arrive border-r border-line-strong bg-card text-text backdrop:bg-scrim"
     >
       <IconButton
-        label={shell.closeMenu}
+        label="Close the menu"
         icon={<X size={18} />}
         onClick={onClose}
         className="absolute! top-1.5 right-1.5"

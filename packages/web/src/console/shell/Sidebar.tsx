@@ -16,10 +16,9 @@ import {
   OVERVIEW_PATH,
   periodOf,
 } from '../overview/attention-paths.ts'
-import { useCan, useOperator, useOperatorSession } from '../session/operator-session.ts'
+import { useCan, useOperator, useOperatorSession, ROLES } from '../session/operator-session.ts'
 import { useList } from '../shared/Loaded.tsx'
 import { currentLinkOf, navigationOf } from './navigation.ts'
-import { shell } from './strings.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -31,11 +30,11 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
       <p className="flex items-center gap-2 px-4 py-3.5 font-semibold">
         <Logo size={20} />
         {productName}
-        <Badge>{shell.operator}</Badge>
+        <Badge>operator</Badge>
       </p>
       {/* Links keep the focus of the page; the dialog of the menu closes when one is followed. */}
       <nav
-        aria-label={shell.navigation}
+        aria-label="Console"
         onClick={event => (event.target as Element).closest('a') && onNavigate?.()}
         className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
       >
@@ -92,8 +91,8 @@ function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
           id={countId}
           className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-full bg-warn-wash px-2 py-0.5 text-xs font-medium text-warn tabular-nums"
         >
-          {shell.waitingCount(waiting)}
-          <span className="sr-only"> {shell.waiting}</span>
+          {waiting > 99 ? '99+' : String(waiting)}
+          <span className="sr-only"> waiting for a person</span>
         </span>
       )}
     </li>
@@ -120,7 +119,7 @@ function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) 
         className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-left text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1 truncate">{email}</span>
-        <Badge>{shell.roles[role]}</Badge>
+        <Badge>{ROLES[role]}</Badge>
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
       </button>
       {isOpen && <AccountLinks id={listId} onSignOut={signOut} onNavigate={onNavigate} />}
@@ -143,13 +142,13 @@ function AccountLinks({ id, onSignOut, onNavigate }: AccountLinksProps) {
       <li>
         <Link to="/operator/me" className={ITEM} onClickCapture={onNavigate}>
           <MonitorSmartphone size={16} aria-hidden="true" />
-          {shell.account}
+          My sessions
         </Link>
       </li>
       <li>
         <button type="button" onClick={onSignOut} className={ITEM}>
           <LogOut size={16} aria-hidden="true" />
-          {shell.signOut}
+          Sign out
         </button>
       </li>
     </ul>

@@ -9,19 +9,17 @@ import {
   useCan,
   useSessionState,
   signInPath,
+  ROLES,
 } from '../session/operator-session.ts'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ActionProvider } from '../shared/change/ActionDialog.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
-import type { ConsoleScreen } from './console-screen.ts'
 import { NoticeProvider } from '../shared/notices.tsx'
-import { shared } from '../shared/strings.ts'
 import { SignInAgainDialog } from '../sign-in/SignInAgainDialog.tsx'
 import { Shell } from './Shell.tsx'
-import { navigationOf } from './navigation.ts'
-import { SCREENS } from './navigation.ts'
-import { shell } from './strings.ts'
+import type { ConsoleScreen } from './console-screen.ts'
+import { navigationOf, SCREENS } from './navigation.ts'
 
 /** The console of the operator whose token is in the session. */
 export function SignedIn() {
@@ -69,8 +67,8 @@ function Screens() {
           <Route
             path="*"
             element={
-              <Page title={shell.notFoundTitle}>
-                <EmptyState title={shell.notFoundTitle} detail={shell.notFound} />
+              <Page title="No such screen">
+                <EmptyState title="No such screen" detail="There is nothing at this address." />
               </Page>
             }
           />
@@ -85,7 +83,10 @@ function Allowed({ title, role, Page: Screen }: ConsoleScreen) {
   if (can(role)) return <Screen />
   return (
     <Page title={title}>
-      <EmptyState title={shell.notAllowedTitle} detail={shell.notAllowed(shell.roles[role])} />
+      <EmptyState
+        title="Your role does not allow this"
+        detail={`This screen needs the role ${ROLES[role]}.`}
+      />
     </Page>
   )
 }
@@ -105,9 +106,12 @@ export class ConsoleErrorBoundary extends Component<
     if (!this.state.hasFailed) return this.props.children
     return (
       <div role="alert" className="grid justify-items-center">
-        <EmptyState title={shell.brokenTitle} detail={shell.broken} />
+        <EmptyState
+          title="This screen stopped working"
+          detail="Reload the page. If it happens again, report the address and what you did."
+        />
         <Button look="secondary" className={DENSE} onClick={() => location.reload()}>
-          {shell.reload}
+          Reload the page
         </Button>
       </div>
     )
@@ -119,7 +123,7 @@ export function LoadingScreen() {
   return (
     <div
       role="status"
-      aria-label={shared.loading}
+      aria-label="Loading"
       className="grid min-h-60 place-items-center text-accent"
     >
       <Spinner size={24} />

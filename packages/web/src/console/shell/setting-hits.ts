@@ -3,7 +3,6 @@ import {
   SETTING_NAMES,
 } from '@ringback/contract/operator/settings/business-settings'
 import { entityPath } from '../shared/values/EntityLink.tsx'
-import { shell } from './strings.ts'
 
 /** The settings whose title or sentence has the text. */
 export function settingHits(text: string) {
@@ -12,6 +11,6 @@ export function settingHits(text: string) {
     .filter(({ title, sentence }) => `${title} ${sentence}`.toLowerCase().includes(wanted))
     .map(({ name, title }) => {
       const path = entityPath('setting', name)
-      return { key: path, kind: shell.setting, title, path }
+      return { key: path, kind: 'Setting', title, path }
     })
 }

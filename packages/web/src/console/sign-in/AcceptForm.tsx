@@ -8,12 +8,10 @@ import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Notice } from '../../ui/Notice.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { shared } from '../shared/strings.ts'
-import { signIn } from './strings.ts'
 
 interface AcceptFormProps {
   token: string
@@ -27,21 +25,21 @@ export function AcceptForm(props: AcceptFormProps) {
   const { submit, problems, busy, error, form } = useAccept(props)
   return (
     <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
-      <p className="text-sm">{signIn.scan}</p>
-      <QrCode text={totpUri} label={signIn.qrCode} />
+      <p className="text-sm">1. Scan the code with an authenticator app, or type the secret.</p>
+      <QrCode text={totpUri} label="QR code for the authenticator app" />
       <div className="flex items-center justify-between gap-2">
         <div>
-          <p className="text-xs text-soft">{signIn.secret}</p>
+          <p className="text-xs text-soft">Secret</p>
           <p className="font-mono text-sm wrap-anywhere">{inGroups(totpSecret)}</p>
         </div>
-        <CopyButton text={totpSecret} label={signIn.copySecret} />
+        <CopyButton text={totpSecret} label="the secret" />
       </div>
       {/* A password manager stores the password under this name. */}
       <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
-      <p className="text-sm">{signIn.choosePassword}</p>
+      <p className="text-sm">2. Choose a password.</p>
       <Field
-        label={signIn.password}
-        hint={signIn.passwordHint(OPERATOR_PASSWORD_MIN_LENGTH)}
+        label="Password"
+        hint={`At least ${OPERATOR_PASSWORD_MIN_LENGTH} characters.`}
         problem={problems.password ?? null}
       >
         {ids => (
@@ -49,18 +47,18 @@ export function AcceptForm(props: AcceptFormProps) {
             {...ids}
             name="password"
             autoComplete="new-password"
-            showLabel={signIn.showPassword}
-            hideLabel={signIn.hidePassword}
+            showLabel="Show password"
+            hideLabel="Hide password"
           />
         )}
       </Field>
-      <p className="text-sm">{signIn.enterCode}</p>
-      <Field label={signIn.code} hint={signIn.firstCodeHint} problem={problems.code ?? null}>
+      <p className="text-sm">3. Enter the code that the app shows now.</p>
+      <Field label="Code" hint="Six digits." problem={problems.code ?? null}>
         {ids => <TextInput {...ids} name="code" inputMode="numeric" autoComplete="one-time-code" />}
       </Field>
       {error !== null && <Notice tone="error">{error}</Notice>}
       <Button type="submit" look="primary" busy={busy}>
-        {busy ? signIn.accepting : signIn.accept}
+        {busy ? 'Accepting…' : 'Accept'}
       </Button>
     </form>
   )
@@ -80,9 +78,9 @@ function useAccept({ token, onAccepted }: AcceptFormProps) {
     const code = String(fields.get('code')).trim()
     const found = {
       ...(password.length < OPERATOR_PASSWORD_MIN_LENGTH && {
-        password: signIn.passwordShort(OPERATOR_PASSWORD_MIN_LENGTH),
+        password: `The password needs at least ${OPERATOR_PASSWORD_MIN_LENGTH} characters.`,
       }),
-      ...(!code && { code: signIn.codeMissing }),
+      ...(!code && { code: 'Enter the code.' }),
     }
     setProblems(found)
     setError(null)
@@ -91,7 +89,7 @@ function useAccept({ token, onAccepted }: AcceptFormProps) {
     const reply = await client.request(acceptInvitation, { body: { token, password, code } })
     setBusy(false)
     if (reply.ok) onAccepted(reply.value)
-    else setError(messageOf(reply.failure, signIn.acceptFailed))
+    else setError(messageOf(reply.failure, 'The invitation could not be accepted.'))
   }
   return { submit, problems, busy, error, form }
 }
@@ -120,10 +118,10 @@ function CopyButton({ text, label }: { text: string; label: string }) {
   return (
     <>
       <span role="status" className="sr-only">
-        {isCopied && shared.copied}
+        {isCopied && 'Copied'}
       </span>
       <IconButton
-        label={shared.copy(label)}
+        label={`Copy ${label}`}
         icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
         onClick={() => void copy()}
       />

@@ -13,7 +13,6 @@ import { useTitle } from '../../ui/use-title.ts'
 import { useOperatorSession } from '../session/operator-session.ts'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
-import { signIn } from './strings.ts'
 
 /**
  * Accepts an invitation, whose token is in the fragment of the address, so that no server logs it: the second
@@ -21,15 +20,15 @@ import { signIn } from './strings.ts'
  */
 export function InvitationPage() {
   const { productName } = useSettings()
-  useTitle(`${signIn.invitationTitle} - ${productName}`)
+  useTitle(`${'Accept the invitation'} - ${productName}`)
   const token = useLocation().hash.slice(1)
   const [accepted, setAccepted] = useState<ResponseOf<typeof acceptInvitation> | null>(null)
   const session = useOperatorSession()
   const navigate = useNavigate()
   if (token === '') {
     return (
-      <CenteredCard title={signIn.invitationTitle} lead="">
-        <Notice tone="error">{signIn.invitationMissing}</Notice>
+      <CenteredCard title="Accept the invitation" lead="">
+        <Notice tone="error">This address has no invitation. Open the complete link.</Notice>
       </CenteredCard>
     )
   }
@@ -55,12 +54,12 @@ interface InvitationProps {
 function Invitation({ token, onAccepted }: InvitationProps) {
   const invitation = useEntity(readInvitation, { body: { token } }, { once: true })
   const { email, role } = invitation.data ?? {}
-  const lead = email && role ? signIn.invitationLead(email, role) : ''
+  const lead = email && role ? `${email} becomes an operator (${role}).` : ''
   return (
-    <CenteredCard title={signIn.invitationTitle} lead={lead}>
+    <CenteredCard title="Accept the invitation" lead={lead}>
       <Loaded
         query={invitation}
-        skeleton={<ListSkeleton label={signIn.reading} rows={6} rowHeight="h-12" />}
+        skeleton={<ListSkeleton label="Reading the invitation" rows={6} rowHeight="h-12" />}
       >
         {value => <AcceptForm token={token} invitation={value} onAccepted={onAccepted} />}
       </Loaded>
@@ -83,17 +82,20 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
   const text = codes.join('\n')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setNote(signIn.copied),
-      () => setNote(signIn.copyFailed),
+      () => setNote('Copied'),
+      () => setNote('Your browser did not allow the copy. Select the codes instead.'),
     )
   const download = () =>
     downloadFile(
       'recovery-codes.txt',
       'text/plain',
-      `${signIn.codesFile(productName, email)}\n\n${text}\n`,
+      `${`${productName} operator ${email}: recovery codes`}\n\n${text}\n`,
     )
   return (
-    <CenteredCard title={signIn.recoveryTitle} lead={signIn.recoveryLead}>
+    <CenteredCard
+      title="Recovery codes"
+      lead="Each code replaces a code of the authenticator app, once. They are shown only now: store them where you find them without your phone."
+    >
       <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border border-line bg-well p-4 text-center font-mono text-sm">
         {codes.map(code => (
           <li key={code}>{code}</li>
@@ -105,14 +107,14 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
           icon={<Copy size={16} aria-hidden="true" />}
           onClick={() => void copy()}
         >
-          {signIn.copyCodes}
+          Copy
         </Button>
         <Button
           look="secondary"
           icon={<Download size={16} aria-hidden="true" />}
           onClick={download}
         >
-          {signIn.downloadCodes}
+          Download
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-5 text-xs text-soft">
@@ -125,10 +127,10 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
           onChange={event => setStored(event.target.checked)}
           className="size-4.5 accent-accent"
         />
-        {signIn.codesStored}
+        I have stored the recovery codes.
       </label>
       <Button look="primary" className="mt-3 w-full" disabled={!isStored} onClick={onStored}>
-        {signIn.open}
+        Open the console
       </Button>
     </CenteredCard>
   )

@@ -6,7 +6,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useOperator, useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
 import { DENSE, LINK } from '../shared/console-controls.tsx'
 import { FactorFields, useSignIn } from './SignInPage.tsx'
-import { signIn } from './strings.ts'
 
 /**
  * Signs the same operator in again when the session has expired. The screen behind it keeps what was typed, a
@@ -28,7 +27,7 @@ export function SignInAgainDialog() {
   })
   return (
     <Dialog
-      title={signIn.againTitle}
+      title="Your session has ended"
       isAlert
       asksFirst
       hidesPage
@@ -37,15 +36,15 @@ export function SignInAgainDialog() {
       actions={
         <>
           <Button look="secondary" className={DENSE} disabled={busy} onClick={() => session.end()}>
-            {signIn.leave}
+            Leave this page
           </Button>
           <Button type="submit" form={formId} look="primary" className={DENSE} busy={busy}>
-            {busy ? signIn.submitting : signIn.submit}
+            {busy ? 'Signing in…' : 'Sign in'}
           </Button>
         </>
       }
     >
-      <p>{signIn.againLead(email)}</p>
+      <p>{`Sign in again as ${email} to continue where you were. What you have typed is kept.`}</p>
       <form
         ref={form}
         id={formId}
@@ -68,12 +67,13 @@ function CheckElsewhere() {
   const link = (
     // Without an opener the tab has a session of its own.
     <a href={SIGN_IN} target="_blank" rel="noopener" className={LINK}>
-      {signIn.openSignIn}
+      Open the sign-in page
     </a>
   )
   return (
     <Notice tone="warning" actions={link}>
-      {signIn.botCheckElsewhere}
+      There were many wrong sign-ins for this address, so this network needs a verification that
+      only the sign-in page can show. Sign in there in another tab, then here with the next code.
     </Notice>
   )
 }

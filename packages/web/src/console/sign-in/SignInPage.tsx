@@ -13,12 +13,11 @@ import { Field, TextInput, focusFirstProblem, PasswordInput } from '../../ui/Fie
 import { Notice } from '../../ui/Notice.tsx'
 import { useTitle } from '../../ui/use-title.ts'
 import { useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
-import { signIn } from './strings.ts'
 
 /** Signs an operator in. The page that needed the sign-in follows, because the session has a token then. */
 export function SignInPage() {
   const { productName } = useSettings()
-  useTitle(`${signIn.title} - ${productName}`)
+  useTitle(`${'Operator sign-in'} - ${productName}`)
   const session = useOperatorSession()
   const { bot, shownBot, email, askForBotCheck } = useBotCheckOnDemand(session.isInSignInDocument)
   const { submit, problems, busy, error, form } = useSignIn({
@@ -27,10 +26,18 @@ export function SignInPage() {
     onSignedIn: ({ token }) => session.start(token),
   })
   return (
-    <CenteredCard title={signIn.title} lead={signIn.lead}>
+    <CenteredCard
+      title="Operator sign-in"
+      lead="With your password and a code of your authenticator app."
+    >
       <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
-        {shownBot && <Notice tone="warning">{signIn.botCheckNeeded}</Notice>}
-        <Field label={signIn.email} problem={problems.email ?? null}>
+        {shownBot && (
+          <Notice tone="warning">
+            There were many wrong sign-ins for this address. From a network where you have not
+            signed in before, complete the verification too.
+          </Notice>
+        )}
+        <Field label="Email" problem={problems.email ?? null}>
           {ids => (
             <TextInput
               {...ids}
@@ -46,7 +53,7 @@ export function SignInPage() {
         {shownBot && <BotCheck bot={bot} missing={problems.botCheck} />}
         {error !== null && <Notice tone="error">{error}</Notice>}
         <Button type="submit" look="primary" busy={busy}>
-          {busy ? signIn.submitting : signIn.submit}
+          {busy ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
     </CenteredCard>
@@ -104,7 +111,7 @@ export function useSignIn({ email, bot, onBotCheckNeeded, onSignedIn }: SignInOp
     }
     const found = {
       ...problemsOf(body),
-      ...(bot?.token === null && { botCheck: signIn.botCheckMissing }),
+      ...(bot?.token === null && { botCheck: 'Complete the verification.' }),
     }
     setProblems(found)
     setError(null)
@@ -116,16 +123,16 @@ export function useSignIn({ email, bot, onBotCheckNeeded, onSignedIn }: SignInOp
     // A token is valid for one attempt only.
     bot?.reset()
     if (reply.failure.code === 'bot-check-needed') onBotCheckNeeded(body.email)
-    else setError(messageOf(reply.failure, signIn.failed))
+    else setError(messageOf(reply.failure, 'The sign-in failed.'))
   }
   return { submit, problems, busy, error, form }
 }
 
 function problemsOf(body: { email: string; password: string; code: string }): SignInProblems {
   return {
-    ...(!body.email && { email: signIn.emailMissing }),
-    ...(!body.password && { password: signIn.passwordMissing }),
-    ...(!body.code && { code: signIn.codeMissing }),
+    ...(!body.email && { email: 'Enter your email address.' }),
+    ...(!body.password && { password: 'Enter your password.' }),
+    ...(!body.code && { code: 'Enter the code.' }),
   }
 }
 
@@ -133,18 +140,22 @@ function problemsOf(body: { email: string; password: string; code: string }): Si
 export function FactorFields({ problems }: { problems: SignInProblems }) {
   return (
     <>
-      <Field label={signIn.password} problem={problems.password ?? null}>
+      <Field label="Password" problem={problems.password ?? null}>
         {ids => (
           <PasswordInput
             {...ids}
             name="password"
             autoComplete="current-password"
-            showLabel={signIn.showPassword}
-            hideLabel={signIn.hidePassword}
+            showLabel="Show password"
+            hideLabel="Hide password"
           />
         )}
       </Field>
-      <Field label={signIn.code} hint={signIn.codeHint} problem={problems.code ?? null}>
+      <Field
+        label="Code"
+        hint="Six digits of the authenticator app, or a recovery code."
+        problem={problems.code ?? null}
+      >
         {ids => <TextInput {...ids} name="code" autoComplete="one-time-code" spellCheck={false} />}
       </Field>
     </>

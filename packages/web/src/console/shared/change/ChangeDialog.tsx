@@ -11,7 +11,6 @@ import { Field, focusFirstProblem } from '../../../ui/Field.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { DENSE, denseInputClass } from '../console-controls.tsx'
 import { useAnnounce } from '../notices.tsx'
-import { shared } from '../strings.ts'
 
 interface ChangeDialogProps<E extends OperatorEndpoint> {
   /** What is changed: "Disable ada@example.com". */
@@ -66,7 +65,7 @@ export function ChangeDialog<E extends OperatorEndpoint>(props: ChangeDialogProp
       actions={
         <>
           <Button look="secondary" className={DENSE} disabled={isChanging} onClick={close}>
-            {shared.cancel}
+            Cancel
           </Button>
           <Button
             type="submit"
@@ -140,18 +139,29 @@ function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
     if (typeof reply === 'string') return setRefusal(reply)
     // Without a response the change may have been made all the same.
     void queries.invalidateQueries().then(() => requestAnimationFrame(keepFocus))
-    if (!reply.ok) return setRefusal(messageOf(reply.failure, shared.changeFailed))
+    if (!reply.ok)
+      return setRefusal(
+        messageOf(
+          reply.failure,
+          'The change failed. Check the current state before you try again.',
+        ),
+      )
     announce(typeof doneText === 'string' ? doneText : doneText(reply.value))
     onDone?.(reply.value)
     onClose()
   }
   const send = async (request: ChangeRequest<E>) => {
-    const ready = await Promise.resolve(request).catch((error: unknown) =>
-      error instanceof FileProblem ? error.message : shared.unreadable,
-    )
+    const ready = await Promise.resolve(request).catch(fileProblemOf)
     return typeof ready === 'string' ? ready : client.request(endpoint, ready)
   }
   return { change, isChanging, refusal }
+}
+
+/** Why a file cannot be sent, in words. */
+export function fileProblemOf(error: unknown): string {
+  return error instanceof FileProblem
+    ? error.message
+    : 'The file could not be read. Choose it again.'
 }
 
 /** Moves the focus into the screen when the button that opened the dialog is gone after the change. */

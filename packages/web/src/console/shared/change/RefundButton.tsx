@@ -7,7 +7,6 @@ import {
 } from '@ringback/contract/money'
 import { refundCall } from '@ringback/contract/operator/customers/customer-credit'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { shared } from '../strings.ts'
 import { ActionButton } from './ActionDialog.tsx'
 
 /** A call as its refund needs it. */
@@ -36,11 +35,11 @@ export function RefundButton({ call }: { call: RefundedCall }) {
         refunded: formatExactUsd(refunded),
       }}
       initial={{ amount: decimalUsd(rest) }}
-      help={{ amount: shared.refundMost(most) }}
+      help={{ amount: `At most ${most}` }}
       check={({ amount }) =>
         Number(amount) > 0 && Number(amount) <= usdFromMicros(rest)
           ? null
-          : { amount: shared.refundWrong(most) }
+          : { amount: `Enter an amount above zero and at most ${most}.` }
       }
     />
   )

@@ -8,7 +8,6 @@ import { ApiError, useRequest } from '../../../api/queries.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { downloadFile } from '../../../ui/download-file.ts'
 import { DENSE } from '../console-controls.tsx'
-import { shared } from '../strings.ts'
 import type { Column } from './columns.tsx'
 
 /** Downloads the items as a CSV file. @param name of the file, without its ending */
@@ -58,10 +57,11 @@ export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
     try {
       const { items, isComplete } = await readAll(readPage)
       downloadCsv(name, columns, items)
-      if (!isComplete) setProblem(shared.exportLimited)
+      if (!isComplete)
+        setProblem('The file has the first 10,000 rows. Narrow the filters for the rest.')
     } catch (error) {
       const failure: Failure | null = error instanceof ApiError ? error.failure : null
-      setProblem(failure ? messageOf(failure, shared.exportFailed) : shared.exportFailed)
+      setProblem(failure ? messageOf(failure, 'The export failed.') : 'The export failed.')
     }
     setExporting(false)
   }
@@ -97,7 +97,7 @@ export function ExportButton({ busy = false, disabled = false, onClick }: Export
       disabled={disabled}
       onClick={onClick}
     >
-      {busy ? shared.exporting : shared.exportCsv}
+      {busy ? 'Exporting…' : 'Export CSV'}
     </Button>
   )
 }

@@ -7,7 +7,6 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure, type ItemOf, type ListEndpoint, useList } from '../Loaded.tsx'
 import { DENSE } from '../console-controls.tsx'
-import { shared } from '../strings.ts'
 import { ExportButton, useCsvExport } from './CsvExport.tsx'
 import { EmptyList, type EmptyWords, FilterBar } from './FilterBar.tsx'
 import { Table } from './Table.tsx'
@@ -64,7 +63,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
         </FilterBar>
       )}
       {csv.problem !== null && (
-        <Notice tone="warning" onDismiss={csv.dismiss} dismissLabel={shared.dismiss}>
+        <Notice tone="warning" onDismiss={csv.dismiss} dismissLabel="Dismiss">
           {csv.problem}
         </Notice>
       )}
@@ -78,7 +77,7 @@ export function DataTable<E extends ListEndpoint>(props: DataTableProps<E>) {
     if (!page) {
       return (
         <div data-skeleton className="rounded-control border border-line bg-card">
-          <RowsSkeleton label={shared.loading} rows={8} tableRowHeight="md:h-11 md:py-0" />
+          <RowsSkeleton label="Loading" rows={8} tableRowHeight="md:h-11 md:py-0" />
         </div>
       )
     }
@@ -129,7 +128,7 @@ interface ListPagerProps {
 export function ListPager({ label, page, hasMore, busy, onPage }: ListPagerProps) {
   if (page === 1 && !hasMore) return null
   return (
-    <nav aria-label={shared.pagesOf(label)} className="flex items-center justify-end gap-3">
+    <nav aria-label={`Pages of ${label}`} className="flex items-center justify-end gap-3">
       <Button
         look="secondary"
         className={DENSE}
@@ -137,10 +136,10 @@ export function ListPager({ label, page, hasMore, busy, onPage }: ListPagerProps
         disabled={page <= 1 || busy}
         onClick={() => onPage(page - 1)}
       >
-        {shared.previous}
+        Previous
       </Button>
       <p className="text-sm text-soft tabular-nums" aria-live="polite">
-        {shared.page(page)}
+        {`Page ${page}`}
       </p>
       <Button
         look="secondary"
@@ -148,7 +147,7 @@ export function ListPager({ label, page, hasMore, busy, onPage }: ListPagerProps
         disabled={!hasMore || busy}
         onClick={() => onPage(page + 1)}
       >
-        {shared.next}
+        Next
         <ChevronRight size={15} aria-hidden="true" />
       </Button>
     </nav>

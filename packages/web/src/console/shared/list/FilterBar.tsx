@@ -4,7 +4,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ChoiceSelect, DENSE, denseInputClass } from '../console-controls.tsx'
-import { shared } from '../strings.ts'
 import type { Filter, FilterState } from './filters.ts'
 
 interface FilterBarProps {
@@ -30,7 +29,7 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
           aria-controls={fieldsId}
           onClick={() => setOpen(!isOpen)}
         >
-          {shared.filters(state.setCount)}
+          {state.setCount === 0 ? 'Filters' : `Filters (${state.setCount})`}
         </Button>
       )}
       <div
@@ -45,7 +44,7 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
         ))}
         {state.isFiltered && (
           <Button look="quiet" className={DENSE} onClick={state.clear}>
-            {shared.clearFilters}
+            Clear filters
           </Button>
         )}
       </div>
@@ -70,7 +69,7 @@ export interface EmptyWords {
 /** What a list without items says: that the filters match nothing, or that there is nothing at all. */
 export function EmptyList({ state, empty }: EmptyListProps) {
   const shown = state.isFiltered
-    ? { title: shared.noneFound, detail: shared.noneFoundDetail }
+    ? { title: 'Nothing matches these filters', detail: 'Change or clear the filters.' }
     : empty
   return <EmptyState {...shown} className="rounded-control border border-line bg-card" />
 }
@@ -89,7 +88,7 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
               onChange={event => state.set(filter.name, event.target.value)}
               className="w-40"
             >
-              <option value="">{shared.any}</option>
+              <option value="">Any</option>
               {filter.choices.map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
@@ -105,9 +104,9 @@ function FilterField({ filter, state }: { filter: Filter; state: FilterState }) 
         <fieldset className="min-w-0">
           <legend className="mb-1 text-xs text-soft">{filter.label}</legend>
           <div className="flex items-center gap-1.5 text-faint">
-            <DayField label={shared.from} name="from" state={state} />
+            <DayField label="From" name="from" state={state} />
             –
-            <DayField label={shared.to} name="to" state={state} />
+            <DayField label="To" name="to" state={state} />
           </div>
         </fieldset>
       )

@@ -1,9 +1,8 @@
 import { ArrowDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import type { Column } from './columns.tsx'
-import { shared } from '../strings.ts'
 
 interface TableProps<T> {
   /** What the table lists, for screen readers. */
@@ -51,7 +50,7 @@ export function Table<T>(props: TableProps<T>) {
           <tr className="border-b border-line text-xs text-soft">
             {rowDetails && (
               <th scope="col" className="w-9">
-                <span className="sr-only">{shared.details}</span>
+                <span className="sr-only">Details</span>
               </th>
             )}
             {shown.map(column => (
@@ -88,7 +87,7 @@ function Header<T>(props: { column: Column<T>; sorting: Sorting | undefined }) {
       {sort !== undefined && set ? (
         <button
           type="button"
-          title={isSorted ? shared.usualOrder : shared.largestFirst}
+          title={isSorted ? 'Usual order' : 'Largest first'}
           onClick={() => set(isSorted ? '' : sort)}
           className="inline-flex items-center gap-1 rounded-small hover:text-text"
         >
@@ -168,7 +167,7 @@ function OpenCell(props: { isOpen: boolean; detailsId: string; onToggle: () => v
         type="button"
         aria-expanded={isOpen}
         aria-controls={detailsId}
-        aria-label={isOpen ? shared.hideDetails : shared.showDetails}
+        aria-label={isOpen ? 'Hide details' : 'Show details'}
         onClick={onToggle}
         className="grid size-9 place-items-center rounded-small text-soft hover:bg-raised hover:text-text"
       >
@@ -185,5 +184,5 @@ function OpenCell(props: { isOpen: boolean; detailsId: string; onToggle: () => v
 /** What a cell shows: a dash if there is no value. The buttons of a row need none. */
 function contentOf(content: ReactNode, isPinned = false): ReactNode {
   const isEmpty = content === null || content === undefined || content === false || content === ''
-  return isEmpty && !isPinned ? <span className="text-faint">{shared.noValue}</span> : content
+  return isEmpty && !isPinned ? <span className="text-faint">–</span> : content
 }

@@ -2,7 +2,27 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LINK } from '../console-controls.tsx'
-import { shared } from '../strings.ts'
+
+/** The kinds of things in the log of changes and in the differences of the reconciliation. */
+const SUBJECTS = {
+  user: 'Customer',
+  call: 'Call',
+  leg: 'Leg',
+  number: 'Number',
+  rental: 'Rental',
+  purchase: 'Purchase',
+  payment: 'Payment',
+  deck: 'Deck',
+  setting: 'Setting',
+  operator: 'Operator',
+  difference: 'Difference',
+  mail: 'Mail',
+  account: 'Account',
+  hold: 'Hold',
+  transfer: 'Transfer',
+  entry: 'Entry',
+  orphan: 'Orphan',
+} as Readonly<Record<string, string>>
 
 /** The screens of single things, and the place of a setting on its screen, below `/operator`. */
 const PLACES = {
@@ -51,7 +71,7 @@ const KINDS_OF_SUBJECTS: Readonly<Record<string, EntityKind>> = {
 /** The subject of a change, for example `call:call_1a2b3c`: its kind in words and its id, linked to its screen if it has one. */
 export function SubjectLink({ subject, linked = true }: { subject: string; linked?: boolean }) {
   const [, kind = '', id = ''] = /^([\w-]+):(.+)$/.exec(subject) ?? []
-  const word = shared.subjects[kind]
+  const word = SUBJECTS[kind]
   const named = word ? (
     <>
       {word} <Id wraps>{id}</Id>
@@ -109,7 +129,7 @@ export function CustomerLink({ id, email, isShort = false }: CustomerLinkProps) 
         <EmailAddress>{email}</EmailAddress>
       ) : (
         <>
-          {shared.closedAccount}{' '}
+          Closed account{' '}
           <span className="inline-block min-w-32">
             <Id wraps>{id}</Id>
           </span>

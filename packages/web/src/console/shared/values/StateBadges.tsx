@@ -1,3 +1,4 @@
+import type { CustomerState as ListedCustomerState } from '@ringback/contract/operator/customers/customers'
 import type {
   StoredCallStatus,
   ListedCallOfCustomer,
@@ -6,8 +7,6 @@ import type { ListedCustomer } from '@ringback/contract/operator/customers/custo
 import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
-import { calls } from '../../calls/strings.ts'
-import { customers } from '../../customers/strings.ts'
 
 const CALL_TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {
   dialing: 'warning',
@@ -111,7 +110,7 @@ export function CallStatusBadge({ call: { status, isLive, endRequestedAt } }: { 
   return (
     <span className="inline-flex flex-wrap gap-1">
       <CallBadge status={status} isLive={isLive} />
-      {isLive && endRequestedAt !== null && <Badge tone="warning">{calls.endRequested}</Badge>}
+      {isLive && endRequestedAt !== null && <Badge tone="warning">End requested</Badge>}
     </span>
   )
 }
@@ -121,14 +120,22 @@ export const REFRESH_MS = 2_000
 
 type StateFacts = Pick<ListedCustomer, 'closedAt' | 'frozenAt' | 'debt' | 'verifiedAt'>
 
+/** What is special about a customer. */
+export const CUSTOMER_STATES = {
+  frozen: 'Frozen',
+  'in-debt': 'In debt',
+  unverified: 'Unverified',
+  closed: 'Closed',
+} satisfies Record<ListedCustomerState, string>
+
 /** The states of an account, the most important one first. */
 export function statesOf({ closedAt, frozenAt, debt, verifiedAt }: StateFacts) {
-  if (closedAt) return [{ tone: 'neutral', label: customers.states.closed }] as const
+  if (closedAt) return [{ tone: 'neutral', label: 'Closed' }] as const
   const states: { tone: BadgeTone; label: string }[] = []
-  if (frozenAt) states.push({ tone: 'bad', label: customers.states.frozen })
-  if (debt > 0n) states.push({ tone: 'bad', label: customers.states['in-debt'] })
-  if (!verifiedAt) states.push({ tone: 'warning', label: customers.states.unverified })
-  return states.length > 0 ? states : ([{ tone: 'neutral', label: customers.active }] as const)
+  if (frozenAt) states.push({ tone: 'bad', label: 'Frozen' })
+  if (debt > 0n) states.push({ tone: 'bad', label: CUSTOMER_STATES['in-debt'] })
+  if (!verifiedAt) states.push({ tone: 'warning', label: 'Unverified' })
+  return states.length > 0 ? states : ([{ tone: 'neutral', label: 'Active' }] as const)
 }
 
 export function CustomerState({ customer }: { customer: StateFacts }) {

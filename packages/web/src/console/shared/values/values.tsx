@@ -1,10 +1,10 @@
+import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { useAnnounce } from '../notices.tsx'
-import { shared } from '../strings.ts'
 import { Id } from './EntityLink.tsx'
 
 /** A phone number in groups, from E.164. */
@@ -15,7 +15,7 @@ export function Phone({ number }: { number: string }) {
 
 /** A number of a call. The caller of an incoming call may withhold it. */
 export function Party({ number }: { number: string }) {
-  return number.startsWith('+') ? <Phone number={number} /> : shared.withheld
+  return number.startsWith('+') ? <Phone number={number} /> : 'Withheld'
 }
 
 type Sides = Pick<ListedCallOfCustomer, 'direction' | 'fromNumber' | 'toNumber'>
@@ -28,7 +28,7 @@ export function otherPartyOf({ direction, fromNumber, toNumber }: Sides): string
 /** The other side's number behind an arrow that shows the direction. */
 export function DirectedParty({ call }: { call: Sides }) {
   const Arrow = call.direction === 'outbound' ? ArrowUpRight : ArrowDownLeft
-  const direction = shared.directions[call.direction]
+  const direction = DIRECTIONS[call.direction]
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <span title={direction} className="text-soft">
@@ -51,9 +51,7 @@ interface PersonProps {
 export function Person({ id, name, email }: PersonProps) {
   return (
     <span className="block max-w-56 min-w-28 max-sm:max-w-36">
-      <span className="block truncate font-medium">
-        {email ? name || email : shared.closedAccount}
-      </span>
+      <span className="block truncate font-medium">{email ? name || email : 'Closed account'}</span>
       <span className="block truncate text-xs font-normal text-soft" title={email || id}>
         {email || <Id>{id}</Id>}
       </span>
@@ -72,7 +70,7 @@ interface TimeProps {
 
 /** A local time. The tooltip has it in UTC. */
 export function Time({ at, seconds = false }: TimeProps) {
-  if (at === null) return <span className="text-faint">{shared.noValue}</span>
+  if (at === null) return <span className="text-faint">–</span>
   const utc = at.toISOString()
   return (
     <time dateTime={utc} title={utc} className="whitespace-nowrap tabular-nums">
@@ -97,13 +95,13 @@ export function CopyId({ id }: { id: string }) {
         () => true,
         () => false,
       )
-    announce(isCopied ? shared.idCopied(id) : shared.idNotCopied(id))
+    announce(isCopied ? `${id} is copied.` : `Your browser did not allow the copy of ${id}.`)
   }
   return (
     <button
       type="button"
-      title={shared.copy(id)}
-      aria-label={shared.copy(id)}
+      title={`Copy ${id}`}
+      aria-label={`Copy ${id}`}
       onClick={() => void copy()}
       className="relative min-h-9 rounded-small max-w-42 truncate text-left text-soft hover:text-text"
     >
@@ -113,3 +111,13 @@ export function CopyId({ id }: { id: string }) {
     </button>
   )
 }
+
+export const DIRECTIONS = { inbound: 'Incoming', outbound: 'Outgoing' }
+
+/** The types of numbers. A carrier may add types. */
+export const NUMBER_TYPES = {
+  local: 'Local',
+  mobile: 'Mobile',
+  national: 'National',
+  toll_free: 'Toll-free',
+} satisfies Record<NumberType, string>
