@@ -25,6 +25,21 @@ export async function lockCredit(tx: Tx, userId: string): Promise<Balance> {
   return balanceOf(opened)
 }
 
+/**
+ * Locks a user's credit account, and reads in the same round trip what the lock makes exact. An account that is missing locks
+ * nothing: others may open and change it before it is locked, so that it is read again.
+ */
+export async function lockCreditAndRead<T>(
+  tx: Tx,
+  userId: string,
+  read: () => Promise<T>,
+): Promise<T> {
+  const [accounts, found] = await Promise.all([lockAccounts(tx, [creditAccount(userId)]), read()])
+  if (accounts.length > 0) return found
+  await lockCredit(tx, userId)
+  return read()
+}
+
 /** Locks a user's credit and debt accounts until the transaction ends. Opens them if they are missing. */
 export async function lockFunds(tx: Tx, userId: string): Promise<Funds> {
   const ids = [creditAccount(userId), debtAccount(userId)]

@@ -1,4 +1,6 @@
+import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
@@ -16,6 +18,7 @@ import { placeCall } from './place-call.ts'
 import { placeFallback } from './place-fallback.ts'
 import { overBoth } from '../../../adapters/both/routes.ts'
 import { readCall } from '../history/read-calls.ts'
+import { giveCredit } from '../../credit/operators/give-credit.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from '../progress/track-call.ts'
 
@@ -67,6 +70,25 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
       posted: 100_000n,
       available: 9_000n,
     })
+  })
+
+  it('admits what its first credit covers, also while that opens the account', async () => {
+    const [first] = worlds
+    const user = await addCaller(first, 0n)
+    const placed = await first.database.transaction(async tx => {
+      const gift = { key: `test:${user}`, userId: user, amount: micros(100_000n) }
+      await giveCredit(first, tx, { ...gift, description: 'For a test' })
+      const calls = times(2, n =>
+        placeCall(instance(n), { id: user, selectedCallerId: null }, FAR_END),
+      )
+      await expect.poll(() => waitingForLocks(first)).toBe(2)
+      return { calls }
+    })
+    const outcomes = await placed.calls
+    expect(outcomes.map(outcome => (outcome.ok ? 'placed' : outcome.why)).sort()).toEqual([
+      'credit-held',
+      'placed',
+    ])
   })
 
   it('admits as many of 100 pre-creates as the limit of an hour allows, whether they cost or not', async () => {
@@ -204,4 +226,12 @@ function price(world: TestWorld) {
   const quote = world.prices.get('+1')
   if (!quote) throw new Error('no price')
   return quote
+}
+
+/** How many sessions of this database wait for a lock. */
+async function waitingForLocks({ database }: TestWorld): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+  return rows.length
 }

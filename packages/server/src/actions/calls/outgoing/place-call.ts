@@ -12,7 +12,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import type { NewCall, PlacedCall } from '../../../store/calls/calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
-import { lockCredit } from '../../../store/credit/funds.ts'
+import { lockCreditAndRead } from '../../../store/credit/funds.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
 import { checkLiveCall } from './check-live-call.ts'
@@ -90,10 +90,7 @@ async function placeOnce(
   to: E164,
 ): Promise<Outcome<PlacedRoute, PlaceCallRefusal>> {
   const { id: userId, selectedCallerId, sessionHash = null, refusedBy = null } = caller
-  const [, before] = await Promise.all([
-    lockCredit(tx, userId),
-    readCallerState(ports, tx, userId, to),
-  ])
+  const before = await lockCreditAndRead(tx, userId, () => readCallerState(ports, tx, userId, to))
   if (before.isCallingSwitchedOff) return refused('calling-paused')
   const current = await makeCreditAvailable(ports, tx, { userId, to }, before)
   if (!current.ok) return current
