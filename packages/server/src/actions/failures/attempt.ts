@@ -27,3 +27,17 @@ export async function attempt(
   if (failed) await ports.database.transaction(tx => clearFailure(tx, item))
   return true
 }
+
+/**
+ * Runs work for each item in turn, and goes on after one that fails.
+ *
+ * @throws the error of the first that failed, after all were attempted
+ */
+export async function attemptEach<T>(
+  items: Iterable<T>,
+  run: (item: T) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = []
+  for (const item of items) await run(item).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
+}

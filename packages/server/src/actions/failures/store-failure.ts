@@ -48,7 +48,11 @@ export async function storeFailure(
 }
 
 /** A vendor that does not respond is no error of the server. */
-export function logFailure({ log }: Ports, error: unknown, about: Record<string, string>): void {
+export function logFailure(
+  { log }: Pick<Ports, 'log'>,
+  error: unknown,
+  about: Record<string, string>,
+): void {
   const details = { err: error, ...about }
   if (error instanceof VendorUnavailable)
     log.warn(details, 'A vendor did not respond: retried later')

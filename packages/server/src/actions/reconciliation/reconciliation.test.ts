@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
 import { about } from '../../../testing/about.ts'
+import { breakRows, repairRows } from '../../../testing/database/broken-rows.ts'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
@@ -111,15 +112,16 @@ describe('the reconciliation', () => {
       if (known) world.numbers.rented.set(phoneNumber, { ...known, routing })
     }
     const routingOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.routing
-    const { number: old } = await addRenter(world, 1, 0n)
+    const renters = [await addRenter(world, 1, 0n), await addRenter(world, 3, 0n)]
+    const old = renters.map(({ number }) => number.phoneNumber)
     const { number: foreign } = await addRenter(world, 2, 0n)
-    setRouting(old.phoneNumber, 'outdated')
+    for (const number of old) setRouting(number, 'outdated')
     setRouting(foreign.phoneNumber, 'elsewhere')
     world.numbers.nextOutcomes.configure = ['request-lost']
     await run()
-    expect(routingOf(old.phoneNumber)).toBe('outdated')
+    expect(old.map(routingOf).sort()).toEqual(['here', 'outdated'])
     await run()
-    expect(routingOf(old.phoneNumber)).toBe('here')
+    expect(old.map(routingOf)).toEqual(['here', 'here'])
     expect(routingOf(foreign.phoneNumber)).toBe('elsewhere')
     const before = world.numbers.requests.length
     await run()
@@ -175,16 +177,14 @@ describe('the reconciliation', () => {
   it('records a dispute whose webhooks were lost, once, and the decision about it', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    const listed = (state: 'opened' | 'lost') =>
-      world.payments.disputes.set('disp_missed', {
+    const listed = (state: 'opened' | 'lost', id = 'disp_missed') =>
+      world.payments.disputes.set(id, {
         ...{ is: 'disputed', state, at: null, payment: null, openedAt: world.clock.now() },
-        dispute: {
-          id: 'disp_missed',
-          paymentId: payment.id,
-          amount: payment.amount,
-          currency: 'INR',
-        },
+        dispute: { id, paymentId: payment.id, amount: payment.amount, currency: 'INR' },
       })
+    // One that cannot be stored keeps no other.
+    await breakRows(world, { table: 'disputes', on: 'insert', when: `new.id = 'disp_broken'` })
+    listed('opened', 'disp_broken')
     const stored = () =>
       database.kysely
         .selectFrom('disputes')
@@ -202,6 +202,7 @@ describe('the reconciliation', () => {
     await run()
     expect(await stored()).toMatchObject({ status: 'lost', posted_transfers: 1 })
     world.payments.disputes.clear()
+    await repairRows(world)
   })
 
   it('runs the other checks when a vendor does not respond', async () => {

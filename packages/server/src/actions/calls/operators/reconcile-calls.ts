@@ -1,3 +1,4 @@
+import { refused } from '@ringback/contract/outcome'
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type LegEnd, kindOfParty } from '../../../core/calls/call-parties.ts'
 import type { Comparison, Difference } from '../../../core/difference.ts'
@@ -102,7 +103,10 @@ async function handleUnknown(
   const there = `${leg.seconds} s answered`
   const difference = { kind: 'unknown-here', subject: `leg:${leg.id}`, here: 'unknown', there }
   if (!parent) return [difference]
-  const recovered = await recoverCall(ports, { parent, child: leg })
+  const recovered = await recoverCall(ports, { parent, child: leg }).catch((error: unknown) => {
+    ports.log.error({ err: error, leg: leg.id }, 'A call could not be recovered')
+    return refused('not-recovered')
+  })
   if (recovered.ok) return [{ ...difference, explanation: explainRecovery(recovered.value) }]
   // Its webhook or another run has stored it meanwhile.
   if (recovered.why === 'call-known') return []
@@ -110,11 +114,14 @@ async function handleUnknown(
 }
 
 /** Why a call could not be recovered, for the operator. */
-const REASONS: Readonly<Record<Exclude<RecoverCallRefusal, 'call-known'>, string>> = {
+const REASONS: Readonly<
+  Record<Exclude<RecoverCallRefusal, 'call-known'> | 'not-recovered', string>
+> = {
   'not-of-a-browser': 'the carrier names no browser that had it',
   'unknown-customer': 'the customer is unknown too',
   'no-rate': 'its destination has no price',
   'too-little-credit': 'the credit of its customer does not cover it',
+  'not-recovered': 'it could not be recovered, see the log',
 }
 
 function compareLeg(leg: ListedCarrierCall, call: CallOfPeriod): Difference[] {

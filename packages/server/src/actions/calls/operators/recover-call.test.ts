@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { breakRows, repairRows } from '../../../../testing/database/broken-rows.ts'
 import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
@@ -54,6 +55,24 @@ describe('a call that only the carrier has', () => {
       .where('user_id', '=', userId)
       .orderBy('history_seq')
       .execute()
+
+  it('keeps no other from being recovered when it cannot be', async () => {
+    const [failing, healthy] = [
+      await addCaller(world, 1_000_000n),
+      await addCaller(world, 1_000_000n),
+    ]
+    const { sid } = outgoing('failing', failing)
+    outgoing('healthy', healthy)
+    await breakRows(world, { table: 'calls', on: 'insert', when: `new.user_id = '${failing}'` })
+    const { differences } = await compare()
+    await repairRows(world)
+    expect(differences).toMatchObject([
+      { subject: `leg:${sid}`, here: 'unknown: it could not be recovered, see the log' },
+      { explanation: expect.stringContaining('charged $0.03') },
+    ])
+    expect(await balanceOf(failing)).toBe(1_000_000n)
+    expect(await balanceOf(healthy)).toBe(1_000_000n - 26_000n)
+  })
 
   it('is stored and charged once, to the user whose browser the carrier connected', async () => {
     const user = await addCaller(world, 1_000_000n)

@@ -4,6 +4,7 @@ import {
   claimPollablePurchases,
   hasPollablePurchase,
 } from '../../../store/credit/purchase-schedule.ts'
+import { attemptEach } from '../../failures/attempt.ts'
 import { checkPurchase } from './check-purchase.ts'
 
 /** Older purchases are polled only by the schedule of check-open-purchases.ts. */
@@ -27,7 +28,7 @@ export async function pollOpenPurchases(ports: Ports, userId: string): Promise<v
     const claimed = await ports.database.transaction(tx =>
       claimPollablePurchases(tx, { ...criteria, now }),
     )
-    for (const id of claimed) await checkPurchase(ports, id)
+    await attemptEach(claimed, id => checkPurchase(ports, id))
   } catch (error) {
     ports.log.warn({ err: error }, 'Open purchases could not be polled')
   }

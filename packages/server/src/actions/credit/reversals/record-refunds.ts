@@ -1,13 +1,14 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { attemptEach } from '../../failures/attempt.ts'
 import { reverseRefundedCredit } from './reverse-credit.ts'
 
 /** Loads the refunds of a payment from the provider, and handles those whose webhook was lost. */
 export async function recordRefunds(ports: Ports, paymentId: string): Promise<void> {
-  for (const refund of await ports.payments.listRefunds(paymentId)) {
-    await ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund))
-  }
+  await attemptEach(await ports.payments.listRefunds(paymentId), refund =>
+    ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund)),
+  )
 }
 
 /** Runs requests to the payment provider for an operator, and refuses when it does not respond. */

@@ -1,6 +1,7 @@
 import type { InventoryNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { attemptEach } from '../../failures/attempt.ts'
+import { logFailure } from '../../failures/store-failure.ts'
 
 /** More of them are renewed in the next run. */
 const MAX_NUMBERS = 200
@@ -17,14 +18,11 @@ export async function renewRouting(
 ): Promise<void> {
   const outdated = rented.filter(({ routing }) => routing === 'outdated')
   try {
-    for (const { sid, friendlyName } of outdated.slice(0, MAX_NUMBERS))
-      await ports.numbers.configure(sid, friendlyName)
-  } catch (error) {
-    if (!(error instanceof VendorUnavailable)) throw error
-    ports.log.warn(
-      { err: error },
-      'The routing of rented numbers could not be renewed: retried later',
+    await attemptEach(outdated.slice(0, MAX_NUMBERS), ({ sid, friendlyName }) =>
+      ports.numbers.configure(sid, friendlyName),
     )
+  } catch (error) {
+    logFailure(ports, error, { work: 'routing' })
     return
   }
   if (outdated.length > 0)
