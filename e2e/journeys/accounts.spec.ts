@@ -1,25 +1,5 @@
-import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { press } from '../fixtures/press.ts'
-import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-test('the pages of a visitor are accessible', async ({ page, accounts }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expectAccessible(page)
-  await page.goto('/verify')
-  await expect(page.getByText('Missing verification token.')).toBeVisible()
-  await expectAccessible(page)
-  await accounts.fillRegistration(page, accounts.invent())
-  await expect(page.getByRole('button', { name: 'Register' })).toBeEnabled()
-  await expectAccessible(page)
-  await page.goto('/login')
-  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  await expectAccessible(page)
-  await accounts.logIn(page, accounts.invent())
-  await expect(page.getByText(/invalid email or password/i)).toBeVisible()
-  await expectAccessible(page)
-})
 
 test(
   'a registration survives an outage of the bot check, and its mail can be sent again',
@@ -46,23 +26,6 @@ test(
     await expect.poll(async () => (await sandbox.mail(account.email)).length).toBe(2)
   },
 )
-
-test('a verification link works twice and leads to the login, an unknown one never works', async ({
-  page,
-  accounts,
-}) => {
-  const link = await accounts.verificationLink(await accounts.register(page))
-  for (let visit = 1; visit <= 2; visit++) {
-    await page.goto(link)
-    await expectShown(page, 'Email Verified')
-  }
-  // It leads on by itself.
-  await expect(page).toHaveURL(/\/login$/)
-
-  await page.goto('/verify?token=unknown')
-  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Go to Login' })).toBeVisible()
-})
 
 // spec 2.13, 5.8
 test('a bot check that fails, expires or cannot be loaded keeps the form closed', async ({

@@ -1,9 +1,6 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { rentNumber } from '../fixtures/api.ts'
-import { expectRegistered } from '../fixtures/registration.ts'
 import { dial, expectConnected, hangUp, openContacts, openTab } from '../fixtures/dialer.ts'
 import { expectFits } from '../fixtures/layout/screen-problems.ts'
-import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const FAR_END = '+14155550100'
@@ -63,53 +60,4 @@ test('a number from the history becomes a contact, who is found, called, changed
   await page.getByRole('button', { name: 'Delete Ravi' }).click()
   await page.getByRole('button', { name: 'Confirm Delete Ravi' }).click()
   await expect(page.getByText('No contacts yet')).toBeVisible()
-})
-
-test('a number of the dialer, of a running call and of a missed call becomes a contact', async ({
-  page,
-  accounts,
-  sandbox,
-}) => {
-  await accounts.signUp(page, { packages: ['plus-25'] })
-  const number = page.getByRole('textbox', { name: 'Phone number' })
-  const addContact = page.getByRole('link', { name: 'Add contact' })
-  const save = async (name: string) => {
-    await page.getByRole('textbox', { name: 'Name' }).fill(name)
-    await page.getByRole('button', { name: 'Save contact' }).click()
-    await expect(page.getByText('Contact saved')).toBeVisible()
-  }
-
-  await number.fill('+442079460018')
-  await addContact.click()
-  await expect(number).toHaveValue('+44 20 7946 0018')
-  await save('Rania Haddad')
-  await openTab(page, 'Dialer')
-  await number.fill('+442079460018')
-  await expect(page.getByText('Rania Haddad')).toBeVisible()
-
-  await dial(page, FAR_END)
-  await expectConnected(page)
-  await addContact.first().click()
-  await expect(number).toHaveValue(SHOWN)
-  await save('Ravi Iyer')
-  await openTab(page, 'Dialer')
-  await expectConnected(page)
-  // The list of recent calls may have the name too.
-  await expect(page.getByRole('paragraph').filter({ hasText: 'Ravi Iyer' })).toBeVisible()
-  await hangUp(page)
-
-  const rented = await rentNumber(page, 'US')
-  await page.reload()
-  await expectRegistered(page)
-  const caller = '+442079460123'
-  const { sid } = await sandbox.callFrom(caller, rented)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await sandbox.hangUp(sid)
-  await openTab(page, 'Credits')
-  const notice = messages(page, 'You missed a call')
-  await notice.getByRole('link', { name: 'Add contact' }).click()
-  await expect(number).toHaveValue('+44 20 7946 0123')
-  await save('Usha Menon')
-  await openTab(page, 'Credits')
-  await expect(messages(page, 'Usha Menon')).toContainText('You missed')
 })

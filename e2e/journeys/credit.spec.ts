@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { balanceOf, settledCall } from '../fixtures/api.ts'
-import { audioStats, expectAudioGoesOn, expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
+import { audioStats, expectTwoWayAudio } from '../fixtures/sound/call-audio.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -93,27 +93,6 @@ test(
     await expectCredit(page)
   },
 )
-
-test('buying during a call does not drop it', async ({ page, accounts }) => {
-  await accounts.signUp(page)
-  await dial(page, '+14155550106')
-  await expectConnected(page)
-  await expectTwoWayAudio(page)
-  await page.getByRole('button', { name: /^Balance/ }).click()
-  await expect(page).toHaveURL(/tab=credits/)
-  await expect(page.getByText('Available now')).toBeVisible()
-  await choosePackage(page, 'Plus')
-  await pressInCheckout(page, 'Pay')
-  await expectCredit(page)
-  await expectAudioGoesOn(page)
-  await expect(page.getByRole('region', { name: 'Active call' })).toBeVisible()
-  await openTab(page, 'Dialer')
-  await expectConnected(page)
-  await hangUp(page)
-  await settledCall(page)
-  await openTab(page, 'Credits')
-  await expect(page.getByRole('row').nth(1)).toContainText('Credit Used')
-})
 
 test('credit is bought during a call, which goes on with its limit', async ({ page, accounts }) => {
   await accounts.signUp(page)

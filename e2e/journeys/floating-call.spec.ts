@@ -39,31 +39,19 @@ test('a call is controlled from a small window, which closes with the call', asy
   await floating.getByRole('button', { name: 'Show the keypad' }).click()
   await floating.getByRole('button', { name: '5 JKL' }).click()
   await expect(floating.getByLabel('Keys sent')).toHaveText('5')
+  await expectAccessible(floating)
+
+  // The call goes on when the window is closed, and the window can be opened again.
+  await floating.close()
+  await expectConnected(page)
+  const again = await openFloating(page)
 
   // The window stays while the dashboard shows another tab.
   await openTab(page, 'Settings')
-  await expect(floating.getByRole('timer')).toBeVisible()
-  const closed = floating.waitForEvent('close')
-  await floating.getByRole('button', { name: 'End call' }).click()
+  await expect(again.getByRole('timer')).toBeVisible()
+  const closed = again.waitForEvent('close')
+  await again.getByRole('button', { name: 'End call' }).click()
   await closed
   await openTab(page, 'Dialer')
-  await expectIdle(page)
-})
-
-test('the call goes on when the small window is closed', async ({ page, accounts }) => {
-  await accounts.signUp(page)
-  await dial(page, '+14155550100')
-  await expectConnected(page)
-  const floating = await openFloating(page)
-  await expect(floating.getByRole('timer')).toBeVisible()
-  await expectAccessible(floating)
-  await floating.close()
-  await expect(page.getByRole('button', { name: OPEN })).toBeVisible()
-  await expectConnected(page)
-  const again = await openFloating(page)
-  await expect(again.getByRole('timer')).toBeVisible()
-  await page.getByRole('button', { name: 'Close the small window' }).click()
-  await expect(page.getByRole('button', { name: OPEN })).toBeVisible()
-  await page.getByRole('button', { name: 'End call' }).click()
   await expectIdle(page)
 })

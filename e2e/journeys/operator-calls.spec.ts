@@ -135,31 +135,3 @@ test('an incoming call is ended while it rings, and a viewer cannot end calls', 
     .poll(async () => (await callHistory(page))[0])
     .toMatchObject({ direction: 'inbound', actualCost: 0 })
 })
-
-test('the end of a call that the carrier does not carry out at once is shown and repeated', async ({
-  page,
-  context,
-  accounts,
-  operators,
-  sandbox,
-}) => {
-  const { email } = await accounts.signUp(page)
-  const support = await operators.create('support')
-  await dial(page, STEADY_TONE)
-  await expectConnected(page)
-  const { items } = (await operators.request(support, `calls?customer=${email}`)) as {
-    items: { id: string }[]
-  }
-  const id = items[0]?.id ?? ''
-  const console = await context.newPage()
-  await operators.open(console, support, `/operator/calls/${id}`)
-  await console.getByRole('button', { name: 'End call' }).click()
-  await console.getByLabel('Reason').fill('The carrier is away')
-  await sandbox.fault({ vendor: 'twilio', operation: 'calls.end', fault: '500', times: 1_000 })
-  await console.getByRole('dialog').getByRole('button', { name: 'End call' }).click()
-  await expect(console.getByText(/^The carrier was asked at/)).toBeVisible()
-  await sandbox.reset()
-  await expectIdle(page)
-  expect(await settledCall(page)).toMatchObject({ status: 'completed' })
-  await expect(console.getByText(/^The carrier was asked at/)).toBeHidden()
-})

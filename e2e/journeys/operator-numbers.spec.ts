@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
 import { balanceOf, rentNumber, request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
@@ -213,33 +212,6 @@ test('6. a number is reassigned, and a release that the carrier does not confirm
     await expect(rowOf(page, number)).toContainText('Pending release')
     await expectAccessible(page)
   })
-})
-
-test('6. a number in grace is among the numbers and in the inventory', async ({
-  page,
-  context,
-  product,
-  accounts,
-  operators,
-}) => {
-  const customer = await context.newPage()
-  await accounts.signUp(customer, { packages: ['starter-5'] })
-  const number = await rentNumber(customer, 'PR')
-  const owner = await operators.create('owner')
-  await ageRentedNumbers(product)
-  await operators.open(page, owner, '/operator/numbers')
-  await expect
-    .poll(async () => {
-      const { items } = await operators.request(owner, 'numbers?state=grace_period')
-      return (items as { phoneNumber: string }[]).map(({ phoneNumber }) => phoneNumber)
-    })
-    .toContain(number)
-  await page.getByLabel('State').selectOption('In grace')
-  await expect(page).toHaveURL(/state=grace_period/)
-  await expect(rowOf(page, number)).toContainText('released if not paid')
-  await page.getByRole('link', { name: 'Inventory' }).click()
-  await page.getByRole('link', { name: 'In grace' }).click()
-  await expect(rowOf(page, number)).toContainText('In grace')
 })
 
 test('7. number fees are fetched from the carrier, accepted, and decide what customers find', async ({

@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { press } from '../fixtures/press.ts'
 import { requestAs } from '../fixtures/request-as.ts'
@@ -127,57 +124,4 @@ test('a payment for a closed account is parked, mailed, not credited by hand, an
   await expect(page.getByText('Sent back').first()).toBeVisible()
   await expect(page.getByText('Returned').locator('..')).toContainText('832.15')
   await expectAccessible(page)
-})
-
-test('a payment that was lost by restoring a backup is fetched and credited once', async ({
-  page,
-  product,
-  accounts,
-  operators,
-  sandbox,
-}) => {
-  const { account, token } = await accounts.create()
-  const owner = await operators.create('owner')
-  const backup = mkdtempSync(join(tmpdir(), 'ringback-backup-'))
-  await product.server.stop()
-  cpSync(product.dataDir, backup, { recursive: true, preserveTimestamps: true })
-  await product.restartServer()
-  const body = { packageId: 'standard-10' }
-  const { orderId } = await requestAs(product, token, '/api/credits/purchase', body)
-  await sandbox.payOrder(String(orderId))
-  const balance = async () => (await requestAs(product, token, '/api/credits/balance'))['balance']
-  await expect.poll(balance).toBe(11)
-  const [payment] = (await operators.request(owner, `payments?order=${String(orderId)}`))[
-    'items'
-  ] as { id: string }[]
-
-  await test.step('the backup is restored', async () => {
-    await product.server.stop()
-    rmSync(product.dataDir, { recursive: true })
-    cpSync(backup, product.dataDir, { recursive: true, preserveTimestamps: true })
-    rmSync(backup, { recursive: true })
-    await product.restartServer()
-    expect(await balance()).toBe(1)
-  })
-
-  await operators.open(page, owner, `/operator/payments/${payment?.id ?? ''}`)
-  await expect(page.getByText('This payment is unknown here')).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Fetch and credit' }).click()
-  await page.keyboard.type(account.email)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Lost with the restored backup')
-  await expectAccessible(page)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The payment has been fetched and credited.')).toBeVisible()
-  await expect(page.getByText('Credited', { exact: true }).first()).toBeVisible()
-  await expect(page.getByText(account.email).first()).toBeVisible()
-  expect(await balance()).toBe(11)
-
-  const path = `payments/${payment?.id ?? ''}/recover`
-  await expect(operators.request(owner, path, { reason: 'Twice' })).rejects.toThrow(/409/)
-  await expect(
-    operators.request(owner, 'payments/pay_00000000000000/recover', { reason: 'Unknown' }),
-  ).rejects.toThrow(/404/)
-  expect(await balance()).toBe(11)
 })

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -111,71 +110,6 @@ async function importFile(page: Page, name: string, rows: readonly string[]): Pr
   await page.getByLabel('Prices (CSV)').setInputFiles({ name, mimeType: 'text/csv', buffer })
   await page.getByRole('button', { name: 'Prepare draft' }).click()
 }
-
-/** The text of the file that the button downloads. */
-async function downloaded(page: Page, button: string): Promise<string> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
-  ])
-  return readFile(await download.path(), 'utf8')
-}
-
-test('a dry run shows each kind of change, and a deck is exported and imported again', async ({
-  page,
-  operators,
-}) => {
-  const owner = await operators.create('owner')
-  await operators.request(owner, 'rates/decks/fetch', {})
-  await operators.open(page, owner, '/operator/rates')
-
-  const shipped = await test.step('the active deck is exported as two files', async () => {
-    await page.getByRole('link', { name: 'rates.csv' }).click()
-    await page.getByRole('button', { name: 'Export deck' }).click()
-    await expectAccessible(page)
-    const prices = await downloaded(page, 'Prices (CSV)')
-    const overrides = await downloaded(page, 'Prices by caller ID (CSV)')
-    expect(prices.trim().split('\r\n')).toHaveLength(5_796)
-    expect(overrides.trim().split('\r\n')).toHaveLength(58)
-    await page.getByRole('button', { name: 'Close' }).click()
-    return { prices, overrides }
-  })
-
-  await test.step('imported again, it changes nothing', async () => {
-    await page.getByRole('link', { name: 'Rates', exact: true }).click()
-    await page.getByRole('button', { name: 'Import CSV' }).click()
-    for (const [label, name, text] of [
-      ['Prices (CSV)', 'copy.csv', shipped.prices],
-      ['Prices by caller ID (CSV)', 'copy-overrides.csv', shipped.overrides],
-    ] as const) {
-      const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
-      await page.getByLabel(label).setInputFiles(file)
-    }
-    await page.getByRole('button', { name: 'Prepare draft' }).click()
-    await expect(page.getByRole('heading', { name: 'copy.csv' })).toBeVisible()
-    await expect(page.getByText('No differences')).toBeVisible()
-  })
-
-  await test.step('a dry run shows what a file would change', async () => {
-    await page.getByRole('link', { name: 'Rates', exact: true }).click()
-    await importFile(page, 'mixed.csv', [
-      '1,United States & Canada,US,0.9,60,60',
-      '44,United Kingdom,GB,0.001,60,60',
-      '999,Nowhere,,0.1,60,60',
-    ])
-    await expect(page.getByRole('heading', { name: 'mixed.csv' })).toBeVisible()
-    for (const [change, text] of [
-      ['Raised', '$0.90'],
-      ['Lowered', '$0.001'],
-      ['Added', 'Nowhere'],
-      ['Removed', 'Bahamas'],
-      ['Below cost', 'Carrier asks'],
-    ] as const) {
-      await page.getByRole('link', { name: change }).click()
-      await expect(page.getByRole('row').filter({ hasText: text }).first()).toContainText(change)
-    }
-  })
-})
 
 test('a file that sells below what the carrier asks is refused, and a better one is scheduled', async ({
   page,

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -62,24 +61,4 @@ test('a number that only the carrier has is found, leads from the overview, is e
     await expect(changes).toHaveCount(0)
   })
   await sandbox.releaseInConsole(NUMBER)
-})
-
-test('the books of a month are a CSV file whose closing balances sum to zero', async ({
-  page,
-  accounts,
-  operators,
-}) => {
-  await accounts.create()
-  await operators.open(page, await operators.create('viewer'), '/operator/reconciliation')
-  await expect(page.getByRole('button', { name: 'Reconcile now' })).toHaveCount(0)
-  await page.getByLabel('Month', { exact: true }).fill(new Date().toISOString().slice(0, 7))
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download CSV' }).click()
-  const books = await readFile(await (await downloading).path(), 'utf8')
-  const [header, ...lines] = books.trimEnd().split('\r\n')
-  expect(header).toBe('account,currency,opening,debits,credits,closing')
-  const dollars = lines.map(line => line.split(',')).filter(([, currency]) => currency === 'USD')
-  const closings = dollars.map(cells => BigInt((cells[5] ?? '').replace('.', '')))
-  expect(closings.some(closing => closing !== 0n)).toBe(true)
-  expect(closings.reduce((sum, closing) => sum + closing, 0n)).toBe(0n)
 })

@@ -136,29 +136,3 @@ test('a changed package is offered to customers', async ({ page, accounts, opera
   await expect(page.getByRole('button', { name: 'Buy Business' })).toHaveCount(0)
   await request('creditPackages/reset', { reason: 'The journey is over' })
 })
-
-test('a misplaced decimal point of the exchange rate is refused, and a change of the market is accepted', async ({
-  page,
-  operators,
-}) => {
-  const { desk, request } = await openConsole(page, operators, 'inrPerUsdE4', {
-    fetchExchangeRate: 'false',
-  })
-  await desk.getByRole('button', { name: 'Edit Rupees per dollar' }).click()
-  const dialog = desk.getByRole('dialog')
-  await dialog.getByLabel('Value in rupees per dollar').fill('901.50')
-  await dialog.getByLabel('Reason').fill('The market moved')
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Check the decimal point')
-  await expectAccessible(desk)
-  await dialog.getByLabel('Value in rupees per dollar').fill('90.150')
-  await dialog.getByRole('checkbox').check()
-  await confirm(desk, 'Save', 'The market moved')
-  await expect(setting(desk, 'Rupees per dollar')).toContainText('90.1500 rupees per dollar')
-  await desk.getByRole('button', { name: 'History of Rupees per dollar' }).click()
-  const entry = desk.getByRole('dialog').getByRole('row').filter({ hasText: 'The market moved' })
-  await expect(entry).toContainText('90.1500')
-  for (const name of ['inrPerUsdE4', 'fetchExchangeRate']) {
-    await request(`${name}/reset`, { acceptLargeChange: true, reason: 'The journey is over' })
-  }
-})

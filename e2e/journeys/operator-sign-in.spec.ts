@@ -74,30 +74,3 @@ test('a customer finds neither the operator API nor the console in the dashboard
   }, scripts)
   expect(withConsole.map(({ path }) => path)).toEqual([])
 })
-
-test('a viewer sees the operators and the log, an owner changes a role with a reason', async ({
-  page,
-  operators,
-}) => {
-  const owner = await operators.create('owner')
-  const viewer = await operators.create('viewer')
-  await operators.open(page, viewer, '/operator/operators')
-  await expect(page.getByText(owner.email)).toBeVisible()
-  await expect(page.getByRole('button', { name: /role/i })).toHaveCount(0)
-
-  await operators.open(page, owner, '/operator/operators')
-  const row = page.getByRole('row').filter({ hasText: viewer.email })
-  await row.getByRole('button', { name: /role/i }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').selectOption('support')
-  await dialog.getByLabel('Reason').fill('Joins the support team')
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: /role/i }).click()
-  await expect(dialog).toBeHidden()
-  await expect(row).toContainText('Support')
-
-  await page.goto('/operator/changes')
-  await expect(page.getByRole('row').filter({ hasText: 'Joins the support team' })).toContainText(
-    owner.email,
-  )
-})

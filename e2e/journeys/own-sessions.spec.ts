@@ -48,33 +48,3 @@ test('a customer sees where they are logged in, and logs out one browser and the
   await expectIdle(page)
   for (const context of contexts) await context.close()
 })
-
-// beyond Customers see and end their sessions, and read of a new browser
-test('a customer gets one mail about each browser that is new', async ({
-  page,
-  accounts,
-  sandbox,
-  browser,
-}) => {
-  const account = await accounts.signUp(page)
-  for (const userAgent of [FIREFOX, FIREFOX, EDGE]) {
-    const context = await browser.newContext({ userAgent })
-    const other = await context.newPage()
-    await accounts.logIn(other, account)
-    await expectIdle(other)
-    await context.close()
-  }
-  const mails = async () =>
-    (await sandbox.mail(account.email)).filter(({ subject }) => subject.startsWith('New login to'))
-  // The last login is in a browser of its own, so no other mail can come after its mail.
-  await expect
-    .poll(async () => (await mails()).map(({ text }) => /Browser: (.*)/.exec(text)?.[1]))
-    .toContain('Edge on Windows')
-  expect((await mails()).map(({ text }) => /Browser: (.*)/.exec(text)?.[1]).sort()).toEqual([
-    'Edge on Windows',
-    'Firefox on Windows',
-  ])
-  const [mail] = await mails()
-  await page.goto(mail?.links.find(link => link.includes('/reset-password')) ?? '')
-  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
-})

@@ -3,6 +3,7 @@ import { request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab, startCall } from '../fixtures/dialer.ts'
 import { DIALER_SCREENS, type DialerScreen, enter } from '../fixtures/dialer-screens.ts'
 import { Handset } from '../fixtures/handset.ts'
+import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectStillWhilePressed } from '../fixtures/layout/button-places.ts'
 import { outOfSight } from '../fixtures/layout/covered-controls.ts'
 import { hiddenInDialer, placesIn, placesOf } from '../fixtures/layout/dialer-layout.ts'
@@ -25,7 +26,7 @@ for (const [who, screens] of [
   ['customers', CUSTOMER_SCREENS],
 ] as const) {
   // beyond One scale of sizes and radii
-  test(`the screens of ${who} fit into every window, and no control moves under a press`, async ({
+  test(`the screens of ${who} are accessible, fit into every window, and no control moves under a press`, async ({
     page,
     accounts,
   }) => {
@@ -34,6 +35,7 @@ for (const [who, screens] of [
       await test.step(name, async () => {
         await resize(page, DESK)
         await open(page)
+        await expectAccessible(page)
         await expectFits(page, name)
         await expectStill(page, name)
       })

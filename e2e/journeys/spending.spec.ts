@@ -1,10 +1,8 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { dial, openTab } from '../fixtures/dialer.ts'
+import { openTab } from '../fixtures/dialer.ts'
 import { messages } from '../fixtures/messages.ts'
 import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
-
-const FAR_END = '+14155550100'
 
 // beyond A daily budget, and a warning of a low balance
 test('a low balance is announced on every tab, leads to the credits, and is turned off', async ({
@@ -34,21 +32,4 @@ test('a low balance is announced on every tab, leads to the credits, and is turn
   await expect(banner).toBeHidden()
   await openTab(page, 'Settings')
   await expect(amount).toHaveValue('')
-})
-
-// beyond A daily budget, and a warning of a low balance
-test('a daily budget ends calls that would exceed it', async ({ page, accounts }) => {
-  await accounts.signUp(page)
-  await openTab(page, 'Settings')
-  const budget = page.getByRole('textbox', { name: /^Daily budget/ })
-  await budget.fill('cheap')
-  await press(budget, 'Enter')
-  await expect(budget).toHaveAttribute('aria-invalid', 'true')
-  await expectAccessible(page)
-  await budget.fill('0.01')
-  await press(budget, 'Enter')
-  await expect(page.getByText('Your spending settings are saved')).toBeVisible()
-  await openTab(page, 'Dialer')
-  await dial(page, FAR_END)
-  await expect(page.getByText(/You have reached your daily budget for calls/)).toBeVisible()
 })
