@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
@@ -51,20 +51,22 @@ export type OperatorRefund = z.infer<typeof operatorRefund>
 /** An event of an order or a payment, from whichever source. */
 export const timelineItem = z.object({
   at: instant,
-  kind: z.enum([
-    'quote',
-    'order-paid',
-    'payment',
-    'webhook',
-    'transfer',
-    'refund',
-    'dispute',
-    'dispute-decided',
-    'change',
-  ]),
+  kind: word(
+    z.enum([
+      ...['quote', 'order-paid', 'payment', 'webhook', 'transfer', 'refund', 'dispute'],
+      ...['dispute-decided', 'change'],
+    ] as const),
+  ),
   id: z.string(),
-  /** What happened, for example the description of a transfer or the name of a webhook. */
+  /**
+   * In the word of its source: the package of an order, the state of a payment or of a decided dispute, the name of a
+   * webhook, the description of a transfer, the reason of a change.
+   */
   text: z.string(),
+  /** Of a payment, a refund or a dispute. */
+  amount: z._default(z.nullable(amountOf), null),
+  /** Of a change: the command, and who has used it. */
+  change: z._default(z.nullable(z.object({ action: z.string(), operatorEmail: z.string() })), null),
   /** For a transfer: its entries. */
   entries: z._default(
     z.array(z.object({ account: z.string(), currency: z.string(), amount: z.string() })),

@@ -4,10 +4,15 @@ import { type RawBuilder, sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { Reader } from '../../ports/database.ts'
 
+/** An event as its table has it: an amount with its currency, or a change with its operator. */
 interface TimelineRow {
   at: Date
   id: string
   text: string
+  amount?: string
+  currency?: string
+  action?: string
+  operatorEmail?: string
 }
 
 /**
@@ -24,13 +29,12 @@ export async function listPaymentTimeline(
       await sql<TimelineRow>`select * from (${query}) events order by at desc limit ${PART_ROWS_MAX}`.execute(
         db,
       )
-    return rows.map(({ at, id, text }) => ({ at, kind, id, text, entries: [] }))
+    return rows.map(row => itemOf(kind, row))
   }
   const items: TimelineItem[] = [
     ...(await read(
       'payment',
-      sql`select seen_at as at, id, concat_ws(': ', classification,
-          currency || ' ' || to_char(amount / 100.0, 'FM999999999990.00')) as text
+      sql`select seen_at as at, id, classification as text, amount::text as amount, currency
         from payments where id = any(${ids})`,
     )),
     ...(await read(
@@ -40,15 +44,13 @@ export async function listPaymentTimeline(
     )),
     ...(await read(
       'refund',
-      sql`select r.seen_at as at, r.id,
-          p.currency || ' ' || to_char(r.amount / 100.0, 'FM999999999990.00') as text
+      sql`select r.seen_at as at, r.id, '' as text, r.amount::text as amount, p.currency
         from payment_refunds r join payments p on p.id = r.payment_id
         where r.payment_id = any(${ids})`,
     )),
     ...(await read(
       'dispute',
-      sql`select d.opened_at as at, d.id,
-          p.currency || ' ' || to_char(d.amount / 100.0, 'FM999999999990.00') as text
+      sql`select d.opened_at as at, d.id, '' as text, d.amount::text as amount, p.currency
         from disputes d join payments p on p.id = d.payment_id
         where d.payment_id = any(${ids})`,
     )),
@@ -59,12 +61,23 @@ export async function listPaymentTimeline(
     )),
     ...(await read(
       'change',
-      sql`select at, id::text, action || ' by ' || operator_email || ': ' || reason as text
+      sql`select at, id::text, reason as text, action, operator_email as "operatorEmail"
         from operator_changes where subject = any(${ids.map(id => `payment:${id}`)})`,
     )),
     ...(await listTransfers(db, orderId, ids)),
   ]
   return items.sort((a, b) => a.at.getTime() - b.at.getTime()).slice(-PART_ROWS_MAX)
+}
+
+function itemOf(kind: TimelineItem['kind'], row: TimelineRow): TimelineItem {
+  const { at, id, text, amount, currency, action, operatorEmail } = row
+  const isPaid = amount !== undefined && currency !== undefined
+  const isChange = action !== undefined && operatorEmail !== undefined
+  return {
+    ...{ at, kind, id, text, entries: [] },
+    amount: isPaid ? { amount: Number(amount), currency } : null,
+    change: isChange ? { action, operatorEmail } : null,
+  }
 }
 
 async function listTransfers(
@@ -91,5 +104,5 @@ async function listTransfers(
     ) as entries
     from keys join transfers t on t.key = keys.key
     order by t.created_at desc limit ${PART_ROWS_MAX}`.execute(db)
-  return rows.map(({ at, id, text, entries }) => ({ at, kind: 'transfer', id, text, entries }))
+  return rows.map(({ entries, ...row }) => ({ ...itemOf('transfer', row), entries }))
 }

@@ -82,7 +82,7 @@ describe('a parked payment', () => {
 })
 
 describe('an order', () => {
-  it('shows its quote, what was paid of it, and the entries of its transfers', async () => {
+  it('shows its quote, what was paid of it, and what happened in words, with the entries of its transfers', async () => {
     const order = {
       purchaseId: 'purchase_1',
       orderId: 'order_1',
@@ -108,19 +108,39 @@ describe('an order', () => {
         { account: 'payment-clearing:INR', currency: 'INR', amount: '-83215' },
       ],
     }
+    const event = { at: '2026-11-22T10:00:00.000Z', id: 'event_1', text: '' }
+    const amount = { amount: 41_608, currency: 'INR' }
+    const events = [
+      { ...event, kind: 'payment', text: 'credited', amount },
+      { ...event, kind: 'refund', amount },
+      { ...event, kind: 'webhook', text: 'refund.processed' },
+      { ...event, kind: 'dispute-decided', text: 'won' },
+      {
+        ...{ ...event, kind: 'change', text: 'By phone' },
+        change: { action: 'payments credit', operatorEmail: 'grace@example.com' },
+      },
+      { ...event, kind: 'of a newer server', text: 'Something' },
+    ]
     renderConsole('/operator/payments/order_1', {
       responses: {
         'GET /api/operator/orders/order_1': ok({
           order,
           payments: [payment({ state: 'credited', parkedBecause: null })],
           disputes: [],
-          timeline: [transfer],
+          timeline: [transfer, ...events],
         }),
       },
     })
     const timeline = await screen.findByRole('region', { name: 'Timeline' })
     expect(within(timeline).getByText('$10.00')).toBeTruthy()
     expect(within(timeline).getByText('-₹832.15')).toBeTruthy()
+    for (const text of [
+      ...['Payment of ₹416.08', 'Credited', 'Refund of ₹416.08', 'Dispute won', 'Something'],
+      ...['The payment provider reported that the refund is done', 'refund.processed'],
+      ...['Credited the payment · grace@example.com', 'By phone'],
+    ]) {
+      expect(within(timeline).getByText(text)).toBeTruthy()
+    }
     const quote = screen.getByRole('region', { name: 'Quote' })
     expect(within(quote).getByText('83.2150')).toBeTruthy()
     expect(quote.textContent).toContain('Paid₹748.94Discount-₹83.21')

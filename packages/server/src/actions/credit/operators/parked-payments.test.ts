@@ -93,6 +93,15 @@ describe('a parked payment', () => {
     expect(timeline.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['payment', 'webhook', 'transfer', 'change']),
     )
+    const eventOf = (kind: string) => timeline.find(item => item.kind === kind)
+    expect(eventOf('payment')).toMatchObject({
+      text: 'credited-by-hand',
+      amount: { amount: Number(payment.amount), currency: 'INR' },
+    })
+    expect(eventOf('change')).toMatchObject({
+      text: 'A test',
+      change: { action: 'payments credit', operatorEmail: by.operator.email },
+    })
     const changes = await readChanges(
       world,
       { subject: `payment:${payment.id}` },

@@ -122,9 +122,10 @@ export async function readPayment(
 /** The events that the row of an order has. */
 function eventsOf(order: OperatorOrder): TimelineItem[] {
   const { purchaseId, packageName, createdAt, paidAt, paymentId } = order
-  const quote = { kind: 'quote', at: createdAt, id: purchaseId, text: packageName } as const
-  const paid = { kind: 'order-paid', id: paymentId ?? '', text: packageName } as const
-  return [{ ...quote, entries: [] }, ...(paidAt ? [{ ...paid, at: paidAt, entries: [] }] : [])]
+  const event = { text: packageName, amount: null, change: null, entries: [] }
+  const quote = { ...event, kind: 'quote', at: createdAt, id: purchaseId } as const
+  const paid = { ...event, kind: 'order-paid', id: paymentId ?? '' } as const
+  return paidAt ? [quote, { ...paid, at: paidAt }] : [quote]
 }
 
 /** The credit of the quote in proportion to what was paid, or else what the rupees are worth now. */
