@@ -1,41 +1,44 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ChosenSteps } from '@ringback/contract/calls/incoming-steps'
 import {
   type EndedStep,
-  type IncomingSettings,
   type IncomingSituation,
   type NextStep,
   nextStep,
+  ringTarget,
 } from './incoming-steps.ts'
 
-const ALL_ON: IncomingSettings = { forwards: true, takesVoicemail: true }
+const ALL_ON: ChosenSteps = { ring: true, forward: true, voicemail: true }
 const USUAL: IncomingSituation = {
   hasCallerLeft: false,
   isRefused: false,
-  isRenterBusy: false,
+  isInCall: false,
   isQuiet: false,
 }
-const settings = fc.record({ forwards: fc.boolean(), takesVoicemail: fc.boolean() })
+const settings = fc.record({
+  ring: fc.boolean(),
+  forward: fc.boolean(),
+  voicemail: fc.boolean(),
+})
 const situation = fc.record({
   hasCallerLeft: fc.boolean(),
   isRefused: fc.boolean(),
-  isRenterBusy: fc.boolean(),
+  isInCall: fc.boolean(),
   isQuiet: fc.boolean(),
 })
 const result = fc.constantFrom('answered', 'declined', 'unanswered', 'refused')
 
 /** All steps of one call. The situation and the result may be other ones in each step. */
 function stepsOf(
-  chosen: IncomingSettings,
+  chosen: ChosenSteps,
   facts: readonly (readonly [IncomingSituation, EndedStep['result']])[],
 ): NextStep[] {
-  const steps: NextStep[] = []
-  let ended: EndedStep | null = null
-  for (const [now, outcome] of facts) {
-    const step = nextStep(chosen, now, ended)
-    steps.push(step)
-    if (step === 'busy' || step === 'hang-up') break
-    ended = { step, result: outcome }
+  const steps: NextStep[] = ['ring']
+  for (const [now, result] of facts) {
+    const step = steps.at(-1)
+    if (!step || step === 'busy' || step === 'hang-up') break
+    steps.push(nextStep(chosen, now, { step, result }))
   }
   return steps
 }
@@ -43,8 +46,7 @@ function stepsOf(
 const calls = fc.array(fc.tuple(situation, result), { minLength: 4, maxLength: 4 })
 
 describe('the steps of an incoming call', () => {
-  it.each<[EndedStep | null, NextStep]>([
-    [null, 'ring'],
+  it.each<[EndedStep, NextStep]>([
     [{ step: 'ring', result: 'unanswered' }, 'forward'],
     [{ step: 'ring', result: 'declined' }, 'voicemail'],
     [{ step: 'ring', result: 'answered' }, 'hang-up'],
@@ -57,7 +59,7 @@ describe('the steps of an incoming call', () => {
 
   it.each<[Partial<IncomingSituation>, NextStep]>([
     [{ isQuiet: true }, 'voicemail'],
-    [{ isRenterBusy: true }, 'voicemail'],
+    [{ isInCall: true }, 'voicemail'],
     [{ isRefused: true }, 'busy'],
     [{ hasCallerLeft: true }, 'hang-up'],
   ])('after an unanswered ring, with %j: %s', (part, expected) => {
@@ -81,16 +83,17 @@ describe('the steps of an incoming call', () => {
     fc.assert(
       fc.property(settings, calls, (chosen, facts) => {
         stepsOf(chosen, facts).forEach((step, n) => {
-          const [now] = facts[n] ?? [USUAL]
+          if (n === 0) return
+          const [now] = facts[n - 1] ?? [USUAL]
           const before = facts.slice(0, n).map(([, outcome]) => outcome)
           if (now.hasCallerLeft || before.includes('answered')) expect(step).toBe('hang-up')
           else if (now.isRefused) expect(step).toBe('busy')
           if (step === 'forward') {
-            expect(chosen.forwards && !now.isQuiet && !now.isRenterBusy).toBe(true)
+            expect(chosen.forward && !now.isQuiet && !now.isInCall).toBe(true)
             expect(before).not.toContain('declined')
           }
-          if (step === 'voicemail') expect(chosen.takesVoicemail).toBe(true)
-          if (step === 'busy' && !now.isRefused && n > 0 && chosen.takesVoicemail) {
+          if (step === 'voicemail') expect(chosen.voicemail).toBe(true)
+          if (step === 'busy' && !now.isRefused && chosen.voicemail) {
             expect(stepsOf(chosen, facts)).toContain('voicemail')
           }
         })
@@ -98,3 +101,20 @@ describe('the steps of an incoming call', () => {
     )
   })
 })
+
+const at = new Date('2026-01-10T23:00:00Z')
+const quiet = { from: '22:00', until: '07:00', timeZone: 'UTC' }
+const awake = { from: '07:00', until: '22:00', timeZone: 'UTC' }
+
+it.each([
+  [true, true, null, 'ada'],
+  [true, true, awake, 'ada'],
+  [true, true, quiet, 'ada_away'],
+  [false, true, awake, 'ada_away'],
+  [true, false, null, 'ada_away'],
+])(
+  'a call rings, signed in %s, ringing on %s, quiet hours %j: %s',
+  (isSignedIn, ringsBrowser, quietHours, target) => {
+    expect(ringTarget({ userId: 'ada', isSignedIn, ringsBrowser, quietHours }, at)).toBe(target)
+  },
+)

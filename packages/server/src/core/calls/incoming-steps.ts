@@ -1,68 +1,65 @@
-/**
- * The steps of an incoming call, in their order. Each begins only if the call was not answered in those before it:
- *
- *   ring (the renter's browser) ──> forward (a phone of the renter) ──> voicemail ──> busy tone
- */
-const STEPS = ['ring', 'forward', 'voicemail'] as const
-export type IncomingStep = (typeof STEPS)[number]
+import {
+  type CallStep,
+  type ChosenSteps,
+  type StepSituation,
+  stepsOfCall,
+} from '@ringback/contract/calls/incoming-steps'
+import { isQuiet } from '@ringback/contract/calls/quiet-hours'
+import type { NumberSettings } from '@ringback/contract/customers/numbers'
 
 /** `busy`: the caller gets the busy tone. `hang-up`: there is nothing left to do. */
-export type NextStep = IncomingStep | 'busy' | 'hang-up'
-
-/** What the renter has chosen for a rented number. */
-export interface IncomingSettings {
-  forwards: boolean
-  takesVoicemail: boolean
-}
+export type NextStep = CallStep | 'busy' | 'hang-up'
 
 /** The facts at the time of the decision. */
-export interface IncomingSituation {
+export interface IncomingSituation extends StepSituation {
   /** The caller has hung up. */
   hasCallerLeft: boolean
   /** No step may begin: the caller is blocked, the account is frozen or calling is paused. */
   isRefused: boolean
-  /** The renter has another call. */
-  isRenterBusy: boolean
-  /** The quiet hours of the number: no phone rings. */
-  isQuiet: boolean
 }
 
 export interface EndedStep {
-  step: IncomingStep
+  step: CallStep
   /** `declined` by the renter in the browser. `refused`: it could not begin, for example without credit. */
   result: 'answered' | 'declined' | 'unanswered' | 'refused'
 }
 
-/**
- * Returns the next step of an incoming call.
- *
- * @param ended the step that has just ended; null at the first request of the carrier
- */
+/** Returns the step of an incoming call that follows one that has just ended. */
 export function nextStep(
-  settings: IncomingSettings,
+  chosen: ChosenSteps,
   situation: IncomingSituation,
-  ended: EndedStep | null,
+  { step, result }: EndedStep,
 ): NextStep {
-  if (situation.hasCallerLeft || ended?.result === 'answered') return 'hang-up'
+  if (situation.hasCallerLeft || result === 'answered') return 'hang-up'
   if (situation.isRefused) return 'busy'
-  const following = STEPS.slice(ended ? STEPS.indexOf(ended.step) + 1 : 0)
-  return following.find(step => mayBegin(step, settings, situation, ended)) ?? 'busy'
+  const possible = stepsOfCall(chosen, situation)
+  // A renter who declines the call in the browser does not want it on the phone either.
+  const following = FOLLOWING[step].filter(each => result !== 'declined' || each !== 'forward')
+  return following.find(each => possible.includes(each)) ?? 'busy'
 }
 
-function mayBegin(
-  step: IncomingStep,
-  settings: IncomingSettings,
-  { isRenterBusy, isQuiet }: IncomingSituation,
-  ended: EndedStep | null,
-): boolean {
-  switch (step) {
-    // In quiet hours, without a session and with ringing switched off, the carrier reports at once that no browser answered (ring-target.ts).
-    case 'ring':
-      return !isRenterBusy
-    // A renter who declines the call in the browser does not want it on the phone either.
-    case 'forward':
-      return settings.forwards && !isRenterBusy && !isQuiet && ended?.result !== 'declined'
-    case 'voicemail':
-      return settings.takesVoicemail
-  }
+const FOLLOWING: Readonly<Record<CallStep, readonly CallStep[]>> = {
+  ring: ['forward', 'voicemail'],
+  forward: ['voicemail'],
+  voicemail: [],
+}
+
+/** The renter of a called number. */
+type Renter = Pick<NumberSettings, 'ringsBrowser' | 'quietHours'> & {
+  userId: string
+  /** Whether the user has a session that is not over. */
+  isSignedIn: boolean
+}
+
+/**
+ * The identity that an incoming call rings: the renter's browser, or an identity that no token has. The carrier
+ * then reaches no browser, and the call is missed, with its notice and mail.
+ */
+export function ringTarget(renter: Renter, at: Date): string {
+  const { userId, isSignedIn, ringsBrowser: ring, quietHours } = renter
+  const chosen = { ring, forward: false, voicemail: false }
+  const now = { isInCall: false, isQuiet: quietHours !== null && isQuiet(quietHours, at) }
+  // A call token outlives its session, so the browser of a renter who is not signed in may still listen.
+  const rings = isSignedIn && stepsOfCall(chosen, now).includes('ring')
+  return rings ? userId : `${userId}_away`
 }

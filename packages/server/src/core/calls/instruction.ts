@@ -35,7 +35,7 @@ export interface RingInstruction {
   callId: string
   /** Counted from 1, see ring-again.ts. Version 0.3 stored none. */
   ring?: number
-  /** The identity in the renter's access tokens, see ring-target.ts. */
+  /** The identity in the renter's access tokens, see incoming-steps.ts. */
   identity: string
   from: CallerNumber
   /** The rented number. */

@@ -1,17 +1,12 @@
 import { isE164 } from '@ringback/contract/phone/e164'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import type { Call } from '../../../core/calls/call.ts'
-import {
-  type EndedStep,
-  type IncomingSettings,
-  type NextStep,
-  nextStep,
-} from '../../../core/calls/incoming-steps.ts'
+import { type EndedStep, type NextStep, nextStep } from '../../../core/calls/incoming-steps.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { hasOpenCall } from '../../../store/calls/calls.ts'
-import { type Renter, findRenter, markAwaitsStep } from '../../../store/calls/incoming-calls.ts'
+import { findRenter, markAwaitsStep } from '../../../store/calls/incoming-calls.ts'
 import { isBlocked } from '../../../store/contacts/blocked-numbers.ts'
 import { findFreeze } from '../../../store/credit/disputes.ts'
 import { findCallingSwitchedOff } from '../../../store/settings/settings.ts'
@@ -34,30 +29,21 @@ export async function findNextStep(
 ): Promise<NextStep> {
   const renter = await findRenter(tx, call.toNumber)
   if (renter?.userId !== call.userId) return 'busy'
-  const settings = await settingsOf(ports, tx, renter, call)
+  const { quietHours, forwardsTo, voicemailGreeting } = renter.settings
+  const chosen = {
+    ring: false,
+    forward: forwardsTo !== null,
+    voicemail: voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter)),
+  }
   // The usual number has only the first step, so its calls need none of the facts below.
-  if (!settings.forwards && !settings.takesVoicemail) return 'busy'
-  const { quietHours } = renter.settings
+  if (!chosen.forward && !chosen.voicemail) return 'busy'
   const situation = {
     hasCallerLeft,
     isRefused: await isRefused(ports, tx, call),
-    isRenterBusy: await hasOpenCall(tx, call.userId),
+    isInCall: await hasOpenCall(tx, call.userId),
     isQuiet: quietHours !== null && isQuiet(quietHours, ports.clock.now()),
   }
-  return nextStep(settings, situation, ended)
-}
-
-/** The steps after the ringing in the browser. */
-async function settingsOf(
-  ports: Ports,
-  tx: Tx,
-  renter: Renter,
-  call: Pick<Call, 'userId' | 'fromNumber' | 'toNumber'>,
-): Promise<IncomingSettings> {
-  const { forwardsTo, voicemailGreeting } = renter.settings
-  const takesVoicemail =
-    voicemailGreeting !== null && (await hasRoomForMessage(ports, tx, call, renter))
-  return { forwards: forwardsTo !== null, takesVoicemail }
+  return nextStep(chosen, situation, ended)
 }
 
 /** Whether no step may begin: the caller is blocked, the account is frozen or calling is paused. */

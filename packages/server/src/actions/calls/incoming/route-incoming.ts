@@ -12,7 +12,7 @@ import { type Instruction, readInstruction } from '../../../core/calls/instructi
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { callerNumberOf } from '../../../core/calls/caller-number.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
-import { ringTarget } from '../../../core/calls/ringing/ring-target.ts'
+import { ringTarget } from '../../../core/calls/incoming-steps.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { hasLiveSession } from '../../../store/accounts/sessions.ts'

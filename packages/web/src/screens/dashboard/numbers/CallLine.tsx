@@ -13,14 +13,6 @@ import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000
 
-/** With these, no call rings. */
-const SILENT = new Set([
-  'calling-paused',
-  'account-frozen',
-  'credit-for-incoming',
-  'limit-for-incoming',
-])
-
 /** A button of a card: 36 px, with a finger 44. */
 export const CARD_BUTTON = 'min-h-9! px-3! pointer-coarse:min-h-11!'
 
@@ -31,14 +23,13 @@ interface CallLineProps {
 
 /** What happens to a call to the number now, and a button to change it. */
 export function CallLine({ number, onChange }: CallLineProps) {
-  const { ringsBrowser, quietHours, phoneNumber, blockedReason } = number
+  const { quietHours, phoneNumber } = number
   const now = useNow()
   const { call } = useSoftphone().phone
   const isInCall = call !== null || number.isInCall
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
-  const rings = ringsBrowser && !isQuietNow && !isInCall && !SILENT.has(blockedReason ?? '')
+  const { rings, steps, notes } = callLineText(number, { isQuiet: isQuietNow, isInCall })
   const Icon = rings ? Bell : BellOff
-  const { steps, notes } = callLineText(number, { isQuietNow, isInCall })
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0">

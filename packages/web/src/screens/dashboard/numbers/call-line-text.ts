@@ -1,59 +1,62 @@
+import {
+  type CallStep,
+  type StepSituation,
+  stepsOfCall,
+} from '@ringback/contract/calls/incoming-steps'
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
 import { localZone } from '../shared/local-time.ts'
 
 interface CallLineText {
+  /** Whether the browser rings. */
+  rings: boolean
   /** What happens to a call now, one step after the other. Never empty. */
   steps: readonly string[]
   /** What is chosen for the number and does not happen now. */
   notes: readonly string[]
 }
 
-interface Now {
-  isQuietNow: boolean
-  isInCall: boolean
-}
+type Now = Pick<StepSituation, 'isQuiet' | 'isInCall'>
 
 /** What happens to a call to the number now. */
 export function callLineText(number: ListedNumber, now: Now): CallLineText {
-  const { blockedReason, quietHours } = number
-  const only = (reason: string, result: string = callLine.busy) => [resultText(result, reason)]
-  if (blockedReason === 'calling-paused') return { steps: only(callLine.paused), notes: [] }
-  if (blockedReason === 'account-frozen') return { steps: only(callLine.frozen), notes: [] }
-  const result = canLeaveMessage(number) ? callLine.voicemail : callLine.busy
-  const voicemailNotes = voicemailNotesOf(number)
-  if (now.isInCall) return { steps: only(callLine.inCall, result), notes: voicemailNotes }
-  if (blockedReason === 'credit-for-incoming') {
-    return { steps: only(callLine.noCredit, result), notes: voicemailNotes }
+  const { blockedReason } = number
+  const chosen = {
+    ring: number.ringsBrowser,
+    forward: number.forwardsTo !== null,
+    voicemail: number.voicemailGreeting !== null && !number.voicemailBlockedReason,
   }
-  if (blockedReason === 'limit-for-incoming') {
-    return { steps: only(callLine.limitReached, result), notes: voicemailNotes }
-  }
-  if (quietHours && now.isQuietNow) {
-    const until = quietUntilText(formatTimeOfDay(quietHours.until), zoneOf(quietHours))
-    return { steps: only(until, result), notes: voicemailNotes }
+  const steps = stepsOfCall(chosen, { ...now, blockedReason })
+  const reason = reasonOfSilence(number, now)
+  const takesMessages = blockedReason !== 'calling-paused' && blockedReason !== 'account-frozen'
+  const voicemailNotes = takesMessages ? voicemailNotesOf(number) : []
+  if (reason !== null) {
+    const result = steps.includes('voicemail') ? callLine.voicemail : callLine.busy
+    return { rings: false, steps: [resultText(result, reason)], notes: voicemailNotes }
   }
   return {
-    steps: stepsOf(number),
+    rings: steps.includes('ring'),
+    steps: steps.length === 0 ? [callLine.busy] : steps.map((_, n) => stepText(number, steps, n)),
     notes: [...forwardingNotesOf(number), ...voicemailNotes, ...quietNotesOf(number)],
   }
 }
 
-function stepsOf(number: ListedNumber): string[] {
-  const { forwardsTo, blockedReason } = number
-  const steps: string[] = []
-  if (number.ringsBrowser) steps.push(callLine.rings)
-  if (forwardsTo && !isNotForwarded(blockedReason)) {
-    const phone = formatPhoneNumber(forwardsTo)
-    steps.push(steps.length === 0 ? goesToText(phone) : phone)
-  }
-  if (canLeaveMessage(number)) steps.push(callLine.voicemail)
-  return steps.length === 0 ? [callLine.busy] : steps
+/** Why no phone rings although the renter may want it; null where it follows the renter's choice. */
+function reasonOfSilence({ blockedReason, quietHours }: ListedNumber, now: Now): string | null {
+  if (blockedReason === 'calling-paused') return callLine.paused
+  if (blockedReason === 'account-frozen') return callLine.frozen
+  if (now.isInCall) return callLine.inCall
+  if (blockedReason === 'credit-for-incoming') return callLine.noCredit
+  if (blockedReason === 'limit-for-incoming') return callLine.limitReached
+  if (!quietHours || !now.isQuiet) return null
+  return quietUntilText(formatTimeOfDay(quietHours.until), zoneOf(quietHours))
 }
 
-function canLeaveMessage({ voicemailGreeting, voicemailBlockedReason }: ListedNumber): boolean {
-  return voicemailGreeting !== null && !voicemailBlockedReason
+function stepText({ forwardsTo }: ListedNumber, steps: readonly CallStep[], n: number): string {
+  if (steps[n] !== 'forward') return steps[n] === 'ring' ? callLine.rings : callLine.voicemail
+  const phone = formatPhoneNumber(forwardsTo ?? '')
+  return n === 0 ? goesToText(phone) : phone
 }
 
 function isNotForwarded(blockedReason: ListedNumber['blockedReason']): boolean {
