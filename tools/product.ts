@@ -26,6 +26,8 @@ export interface ProductOptions {
   publicUrl?: string
   /** Environment variables that override the defaults of this file, for example limits or DATABASE_URL. */
   env?: Readonly<Record<string, string | undefined>>
+  /** The root folder of the built server and pages; this repository by default. */
+  folder?: string
   /** Runs the server and the pages from source, and restarts or reloads them when a file changes. */
   dev?: boolean
   onExit?: OnExit
@@ -44,12 +46,12 @@ export interface Product {
   sandbox: RunningProcess
   /** Vite's server, only with `dev`. Browsers connect to it, and it passes requests for the API to our server. */
   pages?: RunningProcess
-  /** Starts the server again after it was stopped or killed. */
-  restartServer(): Promise<void>
+  /** Starts the server again after it was stopped or killed, perhaps from the root folder of another build. */
+  restartServer(folder?: string): Promise<void>
   stop(): Promise<void>
 }
 
-const SERVER = ['packages/server/dist/main.js']
+const SERVER = 'packages/server/dist/main.js'
 /** tsx restarts the server when a file that it imports changes. */
 const SERVER_FROM_SOURCE = [
   ...['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false'],
@@ -101,8 +103,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     sandboxUrl,
     dataDir: options.dataDir,
     logs,
-    async restartServer() {
-      product.server = await startServer(shared)
+    async restartServer(folder = ROOT) {
+      product.server = await startServer({ ...shared, folder })
     },
     async stop() {
       isStopping = true
@@ -147,7 +149,7 @@ export async function startServer(
   options: ProductOptions & { name: string; publicUrl: string; logs: string },
 ): Promise<RunningProcess> {
   return startListening(options.name, {
-    args: options.dev ? SERVER_FROM_SOURCE : SERVER,
+    args: options.dev ? SERVER_FROM_SOURCE : [join(options.folder ?? ROOT, SERVER)],
     port: options.port,
     path: '/api/health',
     env: { ...process.env, ...serverEnv(options) },
