@@ -3,7 +3,6 @@ import { isSkippedWithoutPostgres } from '../../tools/programs/find-postgres.ts'
 import { isSkippedWithout } from '../../tools/programs/find-program.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
-import { failDisk } from './disk.ts'
 import { overload } from './overload.ts'
 import { type Fault, isKept, printReport } from './report.ts'
 import { killServers } from './three-servers.ts'
@@ -47,12 +46,6 @@ const TRIES: readonly Try[] = [
     promise:
       'a restored backup is completed by the vendors: the copied folder of the embedded database',
     ...{ fault: backUpAndRestore('embedded'), isSkipped: false, least: WON_BACK },
-  },
-  {
-    promise:
-      'the embedded database loses nothing that was acknowledged when its disk is full, read-only, failing and slow',
-    ...{ fault: failDisk, isSkipped: false },
-    least: { 'Reads go on while the disk is full or read-only': 1 },
   },
   {
     promise:

@@ -2,7 +2,6 @@ import { parseArgs } from 'node:util'
 import { buildProduct } from '../../tools/build-product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
-import { failDisk } from './disk.ts'
 import { overload } from './overload.ts'
 import { killServers } from './three-servers.ts'
 import { type Fault, isKept, printReport } from './report.ts'
@@ -18,7 +17,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'backup-and-restore': backUpAndRestore('PostgreSQL'),
   'backup-and-restore-embedded': backUpAndRestore('embedded'),
   'three-servers': killServers,
-  disk: failDisk,
   overload,
 }
 

@@ -10,8 +10,6 @@ export interface Answers {
   visibleErrors: string[]
   /** Answers of the product that it never may give: 500, a 503 without an error text, a 401 for a valid session. */
   forbidden: string[]
-  /** While true, the server is being restarted, and a request may get no answer. */
-  isRestarting: boolean
 }
 
 export function createAnswers(): Answers {
@@ -21,7 +19,6 @@ export function createAnswers(): Answers {
     healed: 0,
     visibleErrors: [],
     forbidden: [],
-    isRestarting: false,
   }
 }
 
@@ -46,7 +43,6 @@ export function countAnswer(
   const isOfProxy = isProxied && [0, 502, 503, 504].includes(status) && body === null
   const isForbidden =
     !isOfProxy &&
-    !(answers.isRestarting && status === 0) &&
     (status === 0 || status === 401 || (status >= 500 && !(status === 503 && hasErrorText)))
   if (isForbidden)
     answers.forbidden.push(`${request}: ${key}${hasErrorText ? '' : ', without an error text'}`)

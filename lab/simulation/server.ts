@@ -80,7 +80,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       statement: work => query('statement', () => deps.database.statement(work)),
       read: work => query('read', () => deps.database.read(work)),
       readWhole: work => query('read', () => deps.database.readWhole(work)),
-      storageProblem: () => null,
+      isFull: () => false,
       kysely: deps.database.kysely,
       close: async () => {},
     },

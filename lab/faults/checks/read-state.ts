@@ -25,7 +25,7 @@ export async function untilSettled(database: Database, crowd: Crowd): Promise<vo
 }
 
 /** Whether nothing is left to do. */
-export async function isSettled(database: Database, crowd: Crowd): Promise<boolean> {
+async function isSettled(database: Database, crowd: Crowd): Promise<boolean> {
   const paid = crowd.evidence.payments.map(({ orderId }) => orderId)
   await recordWebhooks(crowd.vendors, crowd.webhooks)
   if ([...crowd.webhooks.values()].some(({ state }) => state === 'pending')) return false

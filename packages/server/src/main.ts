@@ -7,9 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/sign-in/ensure-account.ts'
 import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
 import { refreshSettings } from './actions/settings/refresh-settings.ts'
-import { DataDirectoryInUse } from './adapters/pglite/data-directory-lock.ts'
-import { StorageUnwritable } from './adapters/pglite/storage-problem.ts'
-import { socketPath } from './adapters/pglite/socket-path.ts'
+import { UnusableDataDirectory, socketPath } from './adapters/pglite/data-directory.ts'
 import { createLog } from './adapters/system/log.ts'
 import { shareLookups } from './adapters/system/shared-lookups.ts'
 import { readLogo } from './adapters/system/logo-file.ts'
@@ -139,11 +137,7 @@ function version(): string {
 }
 
 function startErrorMessage(error: unknown, config: Config): string {
-  if (
-    error instanceof DataDirectoryInUse ||
-    error instanceof StorageUnwritable ||
-    error instanceof UnsuitableDatabase
-  ) {
+  if (error instanceof UnusableDataDirectory || error instanceof UnsuitableDatabase) {
     return error.message
   }
   if (error instanceof CannotServe) return `Ringback cannot start:\n${error.message}`

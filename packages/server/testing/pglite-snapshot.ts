@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { migrate } from '../src/adapters/migrate.ts'
 import { readMigrations } from '../src/adapters/migrations.ts'
-import { nodeDisk, openPglite } from '../src/adapters/pglite/pglite.ts'
+import { openPglite } from '../src/adapters/pglite/pglite.ts'
 
 /** A migrated, empty embedded database to start from, in both forms that tests need. */
 export interface PgliteSnapshot {
@@ -30,7 +30,7 @@ async function makeSnapshot(folder: string): Promise<void> {
   mkdirSync(dirname(folder), { recursive: true })
   const unfinished = mkdtempSync(`${folder}-`)
   const { archive, directory } = inFolder(unfinished)
-  const database = await openPglite(directory, { ...nodeDisk, fsync: () => {} })
+  const database = await openPglite(directory, () => {})
   await migrate(database.kysely)
   await database.close()
   const pglite = await PGlite.create(join(directory, 'postgres'))

@@ -1,5 +1,4 @@
 import { isInNetworks } from '../ports/networks.ts'
-import type { StorageProblem } from '../ports/database.ts'
 import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'
 import { checkHealth } from './check-health.ts'
@@ -12,7 +11,7 @@ export interface Readiness {
     | readonly (Pick<DependencyState, 'status' | 'unavailableSince'> & {
         name: string
         /** Why the database is not available, if it answers. */
-        reason?: `storage-${StorageProblem}`
+        reason?: 'storage-full'
       })[]
     | null
 }
@@ -27,8 +26,8 @@ export async function checkReadiness(
   operatorNetworks: readonly string[],
   request: { remoteAddress: string; bearer: string | undefined },
 ): Promise<Readiness> {
-  const problem = ports.database.storageProblem()
-  const isReady = (await checkHealth(ports)) && problem === null
+  const isFull = ports.database.isFull()
+  const isReady = (await checkHealth(ports)) && !isFull
   const isFromOperator =
     isInNetworks(operatorNetworks, request.remoteAddress) ||
     (await isOperator(ports, request.bearer))
@@ -38,7 +37,7 @@ export async function checkReadiness(
     name: 'database',
     status,
     unavailableSince: null,
-    ...(problem && { reason: `storage-${problem}` as const }),
+    ...(isFull && { reason: 'storage-full' as const }),
   } as const
   return { isReady, dependencies: [database, ...ports.dependencies.states()] }
 }

@@ -14,7 +14,7 @@ interface DatabaseLocation {
 /**
  * Opens the configured database: the PostgreSQL at `url`, or the embedded one in `directory`.
  *
- * @throws DataDirectoryInUse
+ * @throws UnusableDataDirectory
  */
 export async function openDatabase(
   config: DatabaseLocation,

@@ -1,6 +1,6 @@
 import type { Details } from '@ringback/contract/outcome'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable, StorageFull, StorageReadOnly } from '../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull } from '../ports/database-unavailable.ts'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { BodyShareSpent } from './guard/body-budget.ts'
@@ -32,7 +32,7 @@ export function createErrorHandler(refuse: SendRefusal) {
 function logFailure({ log }: FastifyRequest, code: RefusalCode, error: FastifyError): void {
   if (code === 'unexpected') {
     log.error({ err: error }, 'A request failed')
-  } else if (code === 'storage-full' || code === 'storage-read-only') {
+  } else if (code === 'storage-full') {
     log.error({ err: error }, 'A request failed because nothing can be stored')
   } else if (code === 'database-unavailable' || code === 'vendor-unavailable') {
     log.warn({ err: error }, 'A request failed because the database or a vendor is unavailable')
@@ -49,9 +49,6 @@ function refusalOf(
   }
   if (error instanceof StorageFull) {
     return { code: 'storage-full', details: { retryAfterSeconds: '60' } }
-  }
-  if (error instanceof StorageReadOnly) {
-    return { code: 'storage-read-only', details: { retryAfterSeconds: '60' } }
   }
   if (error instanceof DatabaseUnavailable) {
     return { code: 'database-unavailable', details: { retryAfterSeconds: '2' } }

@@ -7,8 +7,3 @@ export class DatabaseUnavailable extends Error {
 export class StorageFull extends DatabaseUnavailable {
   override readonly name = 'StorageFull'
 }
-
-/** The database cannot store anything because its disk is read-only. Reads still work. */
-export class StorageReadOnly extends DatabaseUnavailable {
-  override readonly name = 'StorageReadOnly'
-}

@@ -31,9 +31,6 @@ export type Reader = Kysely<Schema>
 /** The first parameter of store functions that write in one statement: a transaction, or what {@link Database.statement} passes. */
 export type Writer = Kysely<Schema>
 
-/** The disk of the database is full, or may only be read. */
-export type StorageProblem = 'full' | 'read-only'
-
 export interface Database {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
@@ -64,8 +61,8 @@ export interface Database {
   readWhole<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /** How the connections are used. Absent where there is no pool. */
   poolUse?(): PoolUse
-  /** What keeps it from storing anything while it can still be read; null if nothing is known to. */
-  storageProblem(): StorageProblem | null
+  /** Whether its disk was full a moment ago: nothing is stored, and reads still work. */
+  isFull(): boolean
   /** For migrations, health checks and tools. */
   readonly kysely: Kysely<Schema>
   close(): Promise<void>

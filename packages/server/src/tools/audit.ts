@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DataDirectoryInUse } from '../adapters/pglite/data-directory-lock.ts'
+import { DataDirectoryInUse } from '../adapters/pglite/data-directory.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
 import { type AuditOptions, audit } from '../store/audit/audit.ts'

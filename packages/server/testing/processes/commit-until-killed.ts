@@ -1,10 +1,33 @@
-import { openPglite } from '../../src/adapters/pglite/pglite.ts'
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { sql } from 'kysely'
+import { openPglite } from '../../src/adapters/pglite/pglite.ts'
 
-/** A process for pglite.slow.test.ts: commits numbers until it is killed, and prints each acknowledged one. */
-const database = await openPglite(process.argv[2] ?? '')
+/**
+ * A process for pglite.slow.test.ts: commits numbers until it is killed, and prints each acknowledged one. Above 100, its
+ * disk is `full` or `failing`, if an argument says so.
+ */
+const [, , directory = '', fault] = process.argv
+const database = await openPglite(directory, file => fs.fsyncSync(file))
 await sql`create table if not exists numbers (n integer primary key)`.execute(database.kysely)
 for (let n = 1; ; n++) {
+  if (n > 100) breakDisk()
   await database.transaction(tx => sql`insert into numbers values (${n})`.execute(tx))
   process.stdout.write(`${n}\n`)
+}
+
+function breakDisk(): void {
+  const { writeSync } = fs
+  if (fault === 'full') {
+    fs.writeSync = ((file: number, ...rest: [Uint8Array]) => {
+      if (file > 2) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+      return writeSync(file, ...rest)
+    }) as typeof writeSync
+  }
+  if (fault === 'failing') {
+    fs.fsyncSync = () => {
+      throw Object.assign(new Error('EIO: i/o error, fsync'), { code: 'EIO' })
+    }
+  }
+  syncBuiltinESMExports()
 }

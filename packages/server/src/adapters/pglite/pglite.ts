@@ -1,60 +1,55 @@
-import { chmodSync, fsyncSync, mkdirSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Database } from '../../ports/database.ts'
 import { createPool } from '../postgres/connections.ts'
 import { poolDatabase } from '../postgres/pool-database.ts'
-import { lockDataDirectory } from './data-directory-lock.ts'
-import { DurableNodeFS } from './durable-node-fs.ts'
-import { type Engine, startEngine } from './engine.ts'
-import { makeCluster } from './make-cluster.ts'
-import { restartedEngine } from './restarted-engine.ts'
-import { StorageUnwritable, storageProblemOf } from './storage-problem.ts'
-
-/** What is done to the disk and read from it. Tests replace it. */
-export interface Disk {
-  /** Writes a file to the disk. */
-  fsync(file: number): void
-  problemOf: typeof storageProblemOf
-}
-
-export const nodeDisk: Disk = { fsync: fsyncSync, problemOf: storageProblemOf }
+import { checkDataDirectory, lockDataDirectory } from './data-directory.ts'
 
 /**
- * Opens the embedded database in a directory, and creates it if it does not exist. An acknowledged commit
- * survives a killed process and a power cut. While nothing can be written it answers reads only, and if it has
- * stopped because a write failed, it is started again.
+ * Opens the embedded database in a directory, and creates it if it does not exist. An acknowledged commit survives a
+ * killed process and a power cut. When the disk stores nothing more, the process ends with a sentence.
  *
- * @throws DataDirectoryInUse, StorageUnwritable
+ * @param fsync writes a file to the disk; tests replace it
+ * @throws UnusableDataDirectory
  */
-export async function openPglite(
-  directory: string,
-  { fsync, problemOf }: Disk = nodeDisk,
-): Promise<Database> {
+export async function openPglite(directory: string, fsync = fsyncSync): Promise<Database> {
   // Customers' data is for the user of the server only.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const cluster = `${directory}/postgres`
-  const start = async (): Promise<Engine> => {
-    const problem = problemOf(directory)
-    if (problem !== null) throw new StorageUnwritable(directory, problem)
-    return startEngine(new DurableNodeFS(cluster, fsync), durableStartParams())
-  }
+  const cluster = join(directory, 'postgres')
   const unlock = await lockDataDirectory(directory)
   try {
-    const problem = problemOf(directory)
-    if (problem !== null) throw new StorageUnwritable(directory, problem)
+    checkDataDirectory(directory)
     await makeCluster(cluster)
-    // The folder may be older than this rule, and the data directory may be one that others may open.
+    // PGlite opens each file in it to every user of the machine.
     chmodSync(cluster, 0o700)
-    const engine = restartedEngine(await start(), start)
-    const pool = createPool({ ...ONE_CONNECTION, Client: engine.Client })
-    // An error event without a listener ends the process. The statement that failed reports the error.
-    pool.on('error', () => {})
-    pool.on('connect', client => client.on('error', () => {}))
+    // Without V8's optimizing compiler for WebAssembly, which needs more memory than PostgreSQL.
+    setFlagsFromString('--liftoff-only')
+    const fs = new DurableNodeFS(cluster, fsync)
+    const pglite = await PGlite.create({ fs, startParams: durableStartParams() })
+    endWithPostgres(pglite, directory)
+    const pool = createPool({ ...createPgConfig(pglite), ...ONE_CONNECTION })
     return poolDatabase(pool, {
-      storageProblem: () => problemOf(directory),
       async onClosed() {
-        await engine.close()
+        await pglite.close()
         await unlock()
       },
     })
@@ -82,10 +77,106 @@ const SMALL_CACHE = ['-c', 'shared_buffers=16MB']
 function durableStartParams(): string[] {
   return [
     ...PGlite.defaultStartParams.filter(parameter => parameter !== '-F'),
-    '-c',
-    'fsync=on',
-    '-c',
-    'wal_sync_method=fsync',
+    ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync'],
     ...SMALL_CACHE,
   ]
+}
+
+interface NodeFileOperations {
+  /** Runs `work`, and turns an error of Node into one that PostgreSQL understands. */
+  tryFSOperation: <T>(work: () => T) => T
+  stream_ops: { fsync?: (stream: { nfd?: number }) => number }
+}
+
+/** PGlite's file system on a directory, Emscripten's NODEFS, which reports a successful fsync without calling it. */
+class DurableNodeFS extends NodeFS {
+  readonly #fsync: (file: number) => void
+
+  constructor(directory: string, fsync: (file: number) => void) {
+    super(directory)
+    this.#fsync = fsync
+  }
+
+  override init(...[pglite, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const addFsync: NonNullable<typeof options.preRun>[number] = module => {
+      const files = module.NODEFS as unknown as NodeFileOperations
+      files.stream_ops.fsync = ({ nfd }) => {
+        if (nfd !== undefined) files.tryFSOperation(() => this.#fsync(nfd))
+        return 0
+      }
+    }
+    return super.init(pglite, { ...options, preRun: [...(options.preRun ?? []), addFsync] })
+  }
+}
+
+/** The exit status with which PostgreSQL reports an error of a statement, PGlite's `POSTGRES_MAIN_LONGJMP`. */
+const STATEMENT_FAILED = 100
+
+/**
+ * Ends the process when PostgreSQL has ended, as it does when it cannot write its log. PGlite ignores that and runs it
+ * again, for ever. The next start recovers what was committed.
+ */
+function endWithPostgres({ Module }: PGlite, directory: string): void {
+  const module = Module as unknown as Record<
+    '_PostgresMainLoopOnce' | '_PostgresMainLongJmp',
+    () => void
+  >
+  for (const name of ['_PostgresMainLoopOnce', '_PostgresMainLongJmp'] as const) {
+    const run = module[name]
+    module[name] = () => {
+      try {
+        run()
+      } catch (error) {
+        if ((error as { status?: unknown }).status === STATEMENT_FAILED) throw error
+        const sentence =
+          `The embedded database in ${directory} has stopped. If its disk is full or failing, free some ` +
+          'space or repair it, then start again: what was confirmed is stored.'
+        writeSync(process.stderr.fd, `${sentence}\n${String(error)}\n`)
+        process.exit(1)
+      }
+    }
+  }
+}
+
+const run = promisify(execFile)
+
+/** A program that only uses PGlite, for a process of its own. */
+const CREATE_CLUSTER_SCRIPT = `
+  const [, pglite, directory] = process.argv
+  require(pglite).PGlite.create(directory).then(cluster => cluster.close())
+`
+
+/**
+ * Makes an empty PostgreSQL cluster, unless the directory exists. This runs in a process of its own, because
+ * it takes 500 MB of WebAssembly memory that a process never releases completely.
+ */
+async function makeCluster(directory: string): Promise<void> {
+  if (existsSync(directory)) return
+  const unfinished = `${directory}.unfinished`
+  rmSync(unfinished, { recursive: true, force: true })
+  const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+  await run(process.execPath, ['--eval', CREATE_CLUSTER_SCRIPT, pglite, unfinished])
+  // Commits are durable only if the cluster's own files are on the disk.
+  syncFolder(unfinished)
+  // The final name marks a complete cluster. If the process is killed before this line, the next start begins again.
+  renameSync(unfinished, directory)
+  sync(dirname(directory))
+}
+
+function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const child = join(folder, entry.name)
+    if (entry.isDirectory()) syncFolder(child)
+    else sync(child)
+  }
+  sync(folder)
+}
+
+/** Windows does not open folders, and writes to the disk only what is open for writing. */
+function sync(path: string): void {
+  const isWindows = process.platform === 'win32'
+  if (isWindows && statSync(path).isDirectory()) return
+  const file = openSync(path, isWindows ? 'r+' : 'r')
+  fsyncSync(file)
+  closeSync(file)
 }

@@ -1,12 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
-import {
-  DatabaseUnavailable,
-  StorageFull,
-  StorageReadOnly,
-} from '../../ports/database-unavailable.ts'
-import type { Database, EnqueueOptions, Reader, StorageProblem, Tx } from '../../ports/database.ts'
+import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
+import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema/schema.ts'
 import { type Connection, kyselyOn, preparing } from './connections.ts'
 import {
@@ -27,8 +23,6 @@ const STORAGE_FULL_MS = 60_000
 export interface PoolDatabaseOptions {
   /** Runs when the pool has ended. */
   onClosed?: () => Promise<void>
-  /** What keeps the database from storing anything, if that is known before it tries to. Transactions then only read. */
-  storageProblem?: () => StorageProblem | null
   /** A database whose statements have no time limit. It is closed after each use. Absent where statements have none. */
   openUnlimited?: () => Database
 }
@@ -36,33 +30,23 @@ export interface PoolDatabaseOptions {
 /** The database behind a pool of connections, embedded or not. */
 export function poolDatabase(
   pool: pg.Pool,
-  {
-    onClosed = async () => {},
-    storageProblem = () => null,
-    openUnlimited,
-  }: PoolDatabaseOptions = {},
+  { onClosed = async () => {}, openUnlimited }: PoolDatabaseOptions = {},
 ): Database {
   const connect = async () => preparing(await pool.connect())
   const kysely = kyselyOn({ connect, end: () => pool.end() })
-  const transaction: Database['transaction'] = work => {
-    // Where nothing can be stored, transactions only read.
-    const access = storageProblem() === null ? '' : ' read only'
-    return withRetries(async attempt => transact(await connect(), access, attempt, work))
-  }
   // By the clock that is never set back.
   let fullAtMs: number | null = null
   const fail = (thrown: unknown): never => {
-    const error = asUnavailable(thrown, storageProblem)
-    if (error instanceof StorageFull && storageProblem() === null) fullAtMs = performance.now()
+    const error = asUnavailable(thrown)
+    if (error instanceof StorageFull) fullAtMs = performance.now()
     throw error
   }
-  const wasFull = () => fullAtMs !== null && performance.now() - fullAtMs < STORAGE_FULL_MS
   const read: Database['read'] = work => readWithRetry(kysely, work).catch(fail)
   return {
     kysely,
-    transaction: work => transaction(work).catch(fail),
-    statement: work =>
-      (storageProblem() === null ? withRetries(() => work(kysely)) : transaction(work)).catch(fail),
+    transaction: work =>
+      withRetries(async attempt => transact(await connect(), attempt, work)).catch(fail),
+    statement: work => withRetries(() => work(kysely)).catch(fail),
     read,
     async readWhole(work) {
       if (!openUnlimited) return read(work)
@@ -73,7 +57,7 @@ export function poolDatabase(
         await unlimited.close()
       }
     },
-    storageProblem: () => storageProblem() ?? (wasFull() ? 'full' : null),
+    isFull: () => fullAtMs !== null && performance.now() - fullAtMs < STORAGE_FULL_MS,
     poolUse: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
@@ -98,7 +82,6 @@ interface Attempt {
  */
 async function transact<T>(
   connection: Connection,
-  access: '' | ' read only',
   { errors, retryOn }: Attempt,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
@@ -112,7 +95,7 @@ async function transact<T>(
     await begun
     return result
   }
-  const begun = connection.run(`begin isolation level read committed${access}`, [])
+  const begun = connection.run('begin isolation level read committed', [])
   begun.catch((error: unknown) => errors.push(error))
   const enqueued: Promise<unknown>[] = []
   const enqueue = (statement: CompiledQuery, options: EnqueueOptions = {}) => {
@@ -167,16 +150,9 @@ function isRetryable(error: unknown, { retryOn }: Attempt): boolean {
   return isContention(error) || retryOn.has(violatedConstraint(error) ?? '')
 }
 
-function asUnavailable(error: unknown, storageProblem: () => StorageProblem | null): unknown {
-  const problem = isStorageFull(error)
-    ? 'full'
-    : isReadOnlyTransaction(error) || isUnavailable(error)
-      ? storageProblem()
-      : null
-  if (problem === 'full')
+function asUnavailable(error: unknown): unknown {
+  if (isStorageFull(error)) {
     return new StorageFull('The disk of the database is full', { cause: error })
-  if (problem === 'read-only') {
-    return new StorageReadOnly('The disk of the database is read-only', { cause: error })
   }
   // A proxy may lead to a standby while it is being promoted, and a standby only reads.
   return isUnavailable(error) || isReadOnlyTransaction(error)

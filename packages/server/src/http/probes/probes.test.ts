@@ -93,7 +93,7 @@ describe('readiness', () => {
     const transaction = vi
       .spyOn(world.database, 'transaction')
       .mockRejectedValueOnce(new StorageFull('no space left on device'))
-    const problem = vi.spyOn(world.database, 'storageProblem').mockReturnValue('full')
+    const problem = vi.spyOn(world.database, 'isFull').mockReturnValue(true)
     const write = await app.inject({
       method: 'POST',
       url: '/api/auth/resend-verification',

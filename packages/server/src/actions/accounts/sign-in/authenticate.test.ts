@@ -19,7 +19,7 @@ describe('a session whose last use cannot be stored', () => {
   afterEach(() => world.database.close())
 
   it('is valid while the disk stores nothing, so that its user can read', async () => {
-    vi.spyOn(world.database, 'storageProblem').mockReturnValue('full')
+    vi.spyOn(world.database, 'isFull').mockReturnValue(true)
     expect(await authenticate(world, token)).toMatchObject({ ok: true })
   })
 

@@ -78,6 +78,6 @@ async function touch(
       recordKnownBrowser(tx, { userId, browserHash }, now)
     })
   } catch (error) {
-    if (database.storageProblem() === null) throw error
+    if (!database.isFull()) throw error
   }
 }

@@ -42,10 +42,6 @@ export const REQUEST_REFUSALS = {
     status: 503,
     error: 'The service cannot store anything at the moment. Please try again later.',
   },
-  'storage-read-only': {
-    status: 503,
-    error: 'The service cannot store anything at the moment. Please try again later.',
-  },
   unavailable: {
     status: 503,
     error: 'The service is not available at the moment. Please try again in a moment.',
