@@ -1,3 +1,8 @@
+import {
+  CannotServe,
+  checkConfiguration,
+  checkDatabase,
+} from '@ringback/server/doctor/check-at-start'
 import { checksWith } from '@ringback/server/doctor/checks'
 import type { Line } from '@ringback/server/doctor/run-checks'
 import type { Database } from '@ringback/server/ports/database'
@@ -22,33 +27,11 @@ afterAll(() => setup.close())
 const refusing: Database['read'] = () =>
   Promise.reject(new DatabaseUnavailable('connect ECONNREFUSED 10.0.0.1:5432'))
 
-/** A database with other times of the last webhook and payment. */
-function lastSeen(facts: { lastWebhookAt: Date | null; lastPaymentAt: Date | null }) {
-  return answering(facts)
-}
-
 /** A database that answers each question with this. */
 function answering(facts: object) {
   const read: Database['read'] = async () => facts as never
   return (database: Database) =>
     ({ state: 'open', hasTables: true, database: { ...database, read } }) as const
-}
-
-/** A deck with one price. */
-function usa(costPerMinute: bigint) {
-  const increments = { firstIncrementSeconds: 60, nextIncrementSeconds: 60 }
-  const rate = { prefix: '1', destination: 'USA', country: 'US', costPerMinute, ...increments }
-  return { kind: 'calls', rates: [rate], overrides: [] }
-}
-
-/** A database with failed calls. */
-function refusingCalls(database: Database) {
-  const counted = [
-    { code: 13_227, count: 3, latestAt: new Date() },
-    { code: 39_999, count: 1, latestAt: new Date() },
-  ]
-  const read: Database['read'] = async () => counted as never
-  return { state: 'open', hasTables: true, database: { ...database, read } } as const
 }
 
 describe('the doctor', () => {
@@ -83,356 +66,249 @@ describe('the doctor', () => {
     })
   })
 
-  const https = { PUBLIC_URL: 'https://localhost:2' }
   const PUBLIC = { PUBLIC_URL: 'https://phone.invalid' }
   const PRODUCTION = { ...PUBLIC, NODE_ENV: 'production' }
-  const FAULTS: [name: string, status: Line['status'], words: string | RegExp, fault: Fault][] = [
-    ['Public URL', 'problem', 'https pages only', { env: { PUBLIC_URL: 'http://phone.invalid' } }],
-    [
-      'Demo account',
-      'warning',
-      'Remove DEMO_EMAIL',
-      { env: { ...PUBLIC, DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'call-home-2026' } },
+  const DEMO = { DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'call-home-2026' }
+  const AWAY = { env: { PUBLIC_URL: 'http://localhost:2' } }
+  const failing = (vendor: string, operation: string): Fault => ({
+    request: [vendor, operation, '500'],
+  })
+  const measured = (version: number, aheadMs = 0, delayMs = 0): Fault => ({
+    database: database => {
+      const facts = { version, now: new Date(Date.now() + aheadMs) }
+      return databaseWith(facts, delayMs)(database)
+    },
+  })
+  /** Of each line of the report: status and text with a fault. */
+  const FAULTS: Record<string, [status: Line['status'], words: RegExp, fault: Fault][]> = {
+    'Public URL': [
+      ['problem', /https pages only/, { env: { PUBLIC_URL: 'http://phone.invalid' } }],
     ],
-    [
-      'Test keys',
-      'warning',
-      'RAZORPAY_KEY_ID is a test key',
-      { env: { ...PUBLIC, RAZORPAY_KEY_ID: 'rzp_test_1' } },
+    'Demo account': [
+      ['warning', /Remove DEMO_EMAIL/, { env: { ...PUBLIC, ...DEMO } }],
+      ['problem', /Remove DEMO_EMAIL.*NODE_ENV=trial/, { env: { ...PRODUCTION, ...DEMO } }],
     ],
-    [
-      'Test keys',
-      'warning',
-      'it stops no bot',
-      { env: { ...PUBLIC, TURNSTILE_SITE_KEY: '1x00000000000000000000AA' } },
+    'Test keys': [
+      ['warning', /RAZORPAY_KEY_ID is a/, { env: { ...PUBLIC, RAZORPAY_KEY_ID: 'rzp_test_1' } }],
+      [
+        'warning',
+        /stops no bot/,
+        { env: { ...PUBLIC, TURNSTILE_SITE_KEY: `1x${'0'.repeat(18)}AA` } },
+      ],
+      [
+        'problem',
+        /RAZORPAY_KEY_ID is a/,
+        { env: { ...PRODUCTION, RAZORPAY_KEY_ID: 'rzp_test_1' } },
+      ],
     ],
-    [
-      'Demo account',
-      'problem',
-      /Remove DEMO_EMAIL.*NODE_ENV=trial/,
-      {
-        env: { ...PRODUCTION, DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'call-home-2026' },
-      },
+    'Vendor addresses': [['warning', /TWILIO_BASE_URL/, { env: PUBLIC }]],
+    Secrets: [
+      [
+        'problem',
+        /the same as RAZORPAY_KEY_SECRET/,
+        { env: { RAZORPAY_WEBHOOK_SECRET: KEYS.RAZORPAY_KEY_SECRET } },
+      ],
+      ['warning', /16 characters/, { env: { RAZORPAY_WEBHOOK_SECRET: 'short' } }],
     ],
-    [
-      'Test keys',
-      'problem',
-      'RAZORPAY_KEY_ID is a test key',
-      { env: { ...PRODUCTION, RAZORPAY_KEY_ID: 'rzp_test_1' } },
+    Logo: [['warning', /cannot be read.*built mark/, { env: { PRODUCT_LOGO: '/none/logo.svg' } }]],
+    'Legal name': [
+      ['warning', /^LEGAL_ADDRESS/, { env: { ...PRODUCTION, LEGAL_NAME: 'Example' } }],
     ],
-    ['Vendor addresses', 'warning', 'TWILIO_BASE_URL', { env: PUBLIC }],
-    [
-      'Secrets',
-      'problem',
-      'the same as RAZORPAY_KEY_SECRET',
-      { env: { RAZORPAY_WEBHOOK_SECRET: KEYS.RAZORPAY_KEY_SECRET } },
+    'Legal pages': [
+      ['warning', /LEGAL_DIR is not set/, { env: PUBLIC }],
+      ['warning', /terms\.md does not.*starter text/, { env: { LEGAL_DIR: import.meta.dirname } }],
     ],
-    [
-      'Secrets',
-      'problem',
-      'the same as TWILIO_AUTH_TOKEN',
-      { env: { TWILIO_API_SECRET: KEYS.TWILIO_AUTH_TOKEN } },
+    'Data directory': [['warning', /has mode 755.*chmod 700/, { dataDirMode: 0o755 }]],
+    'Server at PUBLIC_URL': [
+      ['problem', /ECONNREFUSED/, AWAY],
+      ['problem', /not a server with this/, { env: { TURNSTILE_SECRET_KEY: 'changed' } }],
     ],
-    ['Secrets', 'warning', '16 characters', { env: { RAZORPAY_WEBHOOK_SECRET: 'short' } }],
-    [
-      'Logo',
-      'warning',
-      /does not exist or cannot be read.*built mark/,
-      { env: { PRODUCT_LOGO: '/no-such-folder/logo.svg' } },
+    'TLS certificate': [
+      ['unchecked', /ECONNREFUSED/, { env: { PUBLIC_URL: 'https://localhost:2' } }],
     ],
-    ['Legal name', 'warning', 'LEGAL_NAME and LEGAL_ADDRESS not set', { env: PRODUCTION }],
-    [
-      'Legal name',
-      'warning',
-      /^LEGAL_ADDRESS not set/,
-      { env: { ...PRODUCTION, LEGAL_NAME: 'Example Ltd' } },
+    'Proxy headers': [['unchecked', /see "Server at PUBLIC_URL"/, AWAY]],
+    'Database version': [
+      ['problem', /PostgreSQL 14.9: version 15 or later/, measured(140_009)],
+      [
+        'problem',
+        /accepts this user/,
+        {
+          database: database => ({
+            ...{ state: 'open', hasTables: false },
+            database: { ...database, read: refusing },
+          }),
+        },
+      ],
     ],
-    ['Legal pages', 'warning', 'LEGAL_DIR is not set', { env: PUBLIC }],
-    [
-      'Legal pages',
-      'warning',
-      /terms\.md does not exist.*contact\.md does not exist.*starter text/,
-      { env: { LEGAL_DIR: import.meta.dirname } },
+    'Database latency': [['warning', /same data centre/, measured(170_000, 0, 30)]],
+    'Database clock': [
+      ['problem', /60\d? s ahead of.*NTP/, measured(170_000, 600_000)],
+      ['unchecked', /Stop it/, { database: () => ({ state: 'in-use' }) }],
     ],
-    ['Data directory', 'warning', /has mode 755.*chmod 700/, { dataDirMode: 0o755 }],
-    [
-      'Server at PUBLIC_URL',
-      'problem',
-      'ECONNREFUSED',
-      { env: { PUBLIC_URL: 'http://localhost:2' } },
-    ],
-    [
-      'Server at PUBLIC_URL',
-      'problem',
-      'not a server with this configuration',
-      { env: { TURNSTILE_SECRET_KEY: 'changed' } },
-    ],
-    ['TLS certificate', 'unchecked', 'ECONNREFUSED', { env: https }],
-    [
-      'Proxy headers',
-      'unchecked',
-      'see "Server at PUBLIC_URL"',
-      { env: { PUBLIC_URL: 'http://localhost:2' } },
-    ],
-    [
-      'Database version',
-      'problem',
-      'PostgreSQL 14.9: version 15 or later',
-      { database: databaseWith({ version: 140_009, now: new Date() }) },
-    ],
-    [
-      'Database version',
-      'problem',
-      'accepts this user',
-      {
-        database: database => ({
-          state: 'open',
-          hasTables: false,
-          database: { ...database, read: refusing },
-        }),
-      },
-    ],
-    [
-      'Database latency',
-      'warning',
-      'same data centre',
-      { database: databaseWith({ version: 170_000, now: new Date() }, 30) },
-    ],
-    [
-      'Database clock',
-      'problem',
-      /60\d? s ahead of.*NTP/,
-      {
-        database: database =>
-          databaseWith({ version: 170_000, now: new Date(Date.now() + 600_000) })(database),
-      },
-    ],
-    ['Database clock', 'unchecked', 'Stop it', { database: () => ({ state: 'in-use' }) }],
     // A pooler that shares sessions is in pgbouncer.test.ts of the server.
-    [
-      'Database sessions',
-      'problem',
-      'ECONNREFUSED',
-      { env: { DATABASE_URL: 'postgresql://ringback@127.0.0.1:1/ringback' } },
+    'Database sessions': [
+      ['problem', /ECONNREFUSED/, { env: { DATABASE_URL: 'postgresql://a@127.0.0.1:1/ringback' } }],
     ],
-    [
-      'Margin',
-      'warning',
-      /^1 active prices are below .*: USA \(\+1\) sold at \$0\.0161, costs \$0\.0240\. Raise the markup/,
-      {
-        database: answering({
-          prices: [{ active: usa(10_000n), carrier: usa(20_000n) }],
-          settings: [],
-        }),
-      },
+    'Twilio account': [
+      ['problem', /TWILIO_AUTH_TOKEN/, { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
+      ['problem', /suspended/, { twilio: { accountStatus: 'suspended' } }],
+      ['warning', /trial account/, { twilio: { accountType: 'Trial' } }],
+      ['problem', /responded with 500/, failing('twilio', 'account.fetch')],
     ],
-    [
-      'Incoming calls',
-      'warning',
-      'free for customers',
-      { env: { INBOUND_RATE_PER_MINUTE_USD: '0' } },
+    'Twilio clock': [
+      ['problem', /clock is (3600|3599|3601) s ahead/, { clockAheadMs: 3_600_000 }],
+      ['problem', /clock is \d+ s behind/, { clockAheadMs: -3_600_000 }],
     ],
-    ['Twilio account', 'problem', 'TWILIO_AUTH_TOKEN', { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
-    ['Twilio account', 'problem', 'suspended', { twilio: { accountStatus: 'suspended' } }],
-    ['Twilio account', 'warning', 'trial account', { twilio: { accountType: 'Trial' } }],
-    [
-      'Twilio account',
-      'problem',
-      'responded with 500',
-      { request: ['twilio', 'account.fetch', '500'] },
+    'Twilio API key': [
+      ['problem', /not a key of this account/, { env: { TWILIO_API_KEY: `SK${hex('0')}` } }],
+      ['problem', /create a new key/, { env: { TWILIO_API_SECRET: 'wrong' } }],
     ],
-    ['Twilio clock', 'problem', /clock is (3600|3599|3601) s ahead/, { clockAheadMs: 3_600_000 }],
-    ['Twilio clock', 'problem', /clock is \d+ s behind/, { clockAheadMs: -3_600_000 }],
-    [
-      'Twilio API key',
-      'problem',
-      'is not a key of this account',
-      { env: { TWILIO_API_KEY: `SK${hex('0')}` } },
+    'Twilio application': [
+      ['problem', /does not exist/, { env: { TWILIO_TWIML_APP_SID: `AP${hex('0')}` } }],
+      [
+        'problem',
+        /old\.example\/voice\. Set it to .*\/api\/webhooks\/twilio\/voice#rc=2&rp=ct,rt,5xx/,
+        { twilio: { voiceUrl: 'https://old.example/voice' } },
+      ],
+      ['problem', /HTTP POST/, { twilio: { voiceMethod: 'GET' } }],
+      ['warning', /another server gets/, { twilio: { statusCallback: 'https://old.example' } }],
     ],
-    ['Twilio API key', 'problem', 'create a new key', { env: { TWILIO_API_SECRET: 'wrong' } }],
-    [
-      'Twilio application',
-      'problem',
-      'does not exist',
-      { env: { TWILIO_TWIML_APP_SID: `AP${hex('0')}` } },
+    'Twilio caller ID': [
+      ['problem', /does not own/, { env: { TWILIO_CALLER_ID: '+14155550123' } }],
+      ['problem', /cannot make calls/, { twilio: { platformNumberHasVoice: false } }],
     ],
-    [
-      'Twilio application',
-      'problem',
-      /is https:\/\/old\.example\/voice\. Set it to .*\/api\/webhooks\/twilio\/voice#rc=2&rp=ct,rt,5xx/,
-      { twilio: { voiceUrl: 'https://old.example/voice' } },
+    'Twilio Verify': [
+      ['problem', /does not exist/, { env: { TWILIO_VERIFY_SERVICE_SID: `VA${hex('0')}` } }],
+      ['problem', /codes of 4 digits/, { twilio: { codeLength: 4 } }],
     ],
-    ['Twilio application', 'problem', 'HTTP POST', { twilio: { voiceMethod: 'GET' } }],
-    [
-      'Twilio application',
-      'warning',
-      'another server gets the details',
-      { twilio: { statusCallback: 'https://old.example/status' } },
+    'Twilio geo permissions': [
+      [
+        'problem',
+        /2 of 3 countries that are sold may not be called: GB, LV\./,
+        { twilio: { blockedCountries: ['GB', 'LV', 'SO'] } },
+      ],
+      [
+        'ok',
+        /^All 2 countries of the rate deck$/,
+        {
+          twilio: { blockedCountries: ['LV'] },
+          env: { DESTINATION_RULES: '[{"prefix":"+371","access":"refuse"}]' },
+        },
+      ],
     ],
-    [
-      'Twilio caller ID',
-      'problem',
-      'does not own TWILIO_CALLER_ID',
-      { env: { TWILIO_CALLER_ID: '+14155550123' } },
+    'Twilio numbers for rent': [
+      [
+        'ok',
+        /^4 of 41 countries: CA, PR, US, VI\. bundle missing: AR, .*ZA\. no fee: GE, MY\.$/,
+        {},
+      ],
+      [
+        'ok',
+        /^5 of 41 countries: CA, GB \(not local: bundle, toll-free: bundle\), .*address missing: DE\. /,
+        {
+          env: {
+            NUMBER_BUNDLES: JSON.stringify([
+              { country: 'GB', type: 'mobile', sid: `BU${hex('1')}` },
+              { country: 'DE', sid: `BU${hex('2')}` },
+            ]),
+          },
+        },
+      ],
+      ['problem', /500/, failing('twilio', 'regulations.list')],
     ],
-    [
-      'Twilio caller ID',
-      'problem',
-      'cannot make calls',
-      { twilio: { platformNumberHasVoice: false } },
+    'Twilio customer profile': [
+      ['warning', /has no customer profile/, { twilio: { customerProfile: null } }],
+      ['warning', /is pending review/, { twilio: { customerProfile: 'pending-review' } }],
+      ['problem', /500/, failing('twilio', 'customerProfiles.list')],
     ],
-    [
-      'Twilio Verify',
-      'problem',
-      'does not exist',
-      { env: { TWILIO_VERIFY_SERVICE_SID: `VA${hex('0')}` } },
+    'Twilio currency': [['problem', /billed in EUR/, { twilio: { currency: 'EUR' } }]],
+    'Mail domain': [
+      ['warning', /example\.com has no SPF record\. _dmarc/, { env: PUBLIC }],
+      [
+        'ok',
+        /mail\.example\.com has SPF and DMARC/,
+        {
+          env: { ...PUBLIC, MAIL_FROM: 'no-reply@mail.example.com' },
+          txt: { 'mail.example.com': 'v=spf1 -all', '_dmarc.example.com': 'v=DMARC1; p=none' },
+        },
+      ],
+      [
+        'unchecked',
+        /about example.com \(ETIMEOUT\)/,
+        { env: PUBLIC, txt: { 'example.com': null } },
+      ],
     ],
-    ['Twilio Verify', 'problem', 'codes of 4 digits', { twilio: { codeLength: 4 } }],
-    [
-      'Twilio geo permissions',
-      'problem',
-      '2 of 3 countries that are sold may not be called: GB, LV.',
-      { twilio: { blockedCountries: ['GB', 'LV', 'SO'] } },
-    ],
-    [
-      'Twilio numbers for rent',
-      'ok',
-      /^4 of 41 countries: CA, PR, US, VI\. bundle missing: AR, AT, .*ZA\. no fee: GE, MY\.$/,
-      {},
-    ],
-    [
-      'Twilio numbers for rent',
-      'ok',
-      /^5 of 41 countries: CA, GB \(not local: bundle, toll-free: bundle\), .*address missing: DE\. /,
-      {
-        env: {
-          NUMBER_BUNDLES: JSON.stringify([
-            { country: 'GB', type: 'mobile', sid: `BU${hex('1')}` },
-            { country: 'DE', sid: `BU${hex('2')}` },
+    'Twilio webhooks': [['problem', /500/, failing('twilio', 'alerts.list')]],
+    'Refused calls': [
+      [
+        'warning',
+        /^The carrier refused calls in 7 days\. 3 with 13227 · .*: Permit the country.*\. 1 with 39999: See/,
+        {
+          database: answering([
+            { code: 13_227, count: 3, latestAt: new Date() },
+            { code: 39_999, count: 1, latestAt: new Date() },
           ]),
         },
-      },
+      ],
     ],
-    [
-      'Twilio numbers for rent',
-      'problem',
-      '500',
-      { request: ['twilio', 'regulations.list', '500'] },
+    'Twilio balance': [
+      ['problem', /refuses calls/, { twilio: { balance: '-0.50' } }],
+      ['warning', /DAILY_SPEND_LIMIT_USD/, { twilio: { balance: '20.00' } }],
     ],
-    [
-      'Twilio customer profile',
-      'warning',
-      'has no customer profile',
-      { twilio: { customerProfile: null } },
+    'Razorpay key': [
+      ['problem', /refuses RAZORPAY_KEY_ID/, { env: { RAZORPAY_KEY_SECRET: 'wrong-secret' } }],
+      ['problem', /500/, failing('razorpay', 'orders.fetch')],
     ],
-    [
-      'Twilio customer profile',
-      'warning',
-      'is pending review, and not approved',
-      { twilio: { customerProfile: 'pending-review' } },
+    'Razorpay currency': [['problem', /sold in INR/, { razorpay: { currencies: ['USD'] } }]],
+    'Razorpay webhook': [
+      [
+        'unchecked',
+        /no API/,
+        { database: answering({ lastWebhookAt: null, lastPaymentAt: null }) },
+      ],
+      [
+        'warning',
+        /2026-03-02T.* without a webhook\. .* is enabled, .*RAZORPAY_WEBHOOK_SECRET/,
+        {
+          database: answering({
+            lastWebhookAt: new Date('2026-03-01'),
+            lastPaymentAt: new Date('2026-03-02'),
+          }),
+        },
+      ],
     ],
-    [
-      'Twilio customer profile',
-      'problem',
-      '500',
-      { request: ['twilio', 'customerProfiles.list', '500'] },
+    'Razorpay events': [
+      [
+        'warning',
+        /^2 signed webhooks .* payment\.frozen \(the event is new\)/,
+        {
+          database: answering({
+            ...{ count: 2, last: { name: 'payment.frozen', reason: 'the event is new' } },
+          }),
+        },
+      ],
     ],
-    ['Twilio currency', 'problem', 'billed in EUR', { twilio: { currency: 'EUR' } }],
-    ['Mail domain', 'warning', 'example.com has no SPF record. _dmarc', { env: PUBLIC }],
-    [
-      'Mail domain',
-      'warning',
-      /^_dmarc\.mail\.example\.com has no DMARC record:/,
-      {
-        env: { ...PUBLIC, MAIL_FROM: 'Ringback <no-reply@mail.example.com>' },
-        txt: { 'mail.example.com': 'v=spf1 include:example.net ~all', 'example.com': 'other' },
-      },
+    'SMTP login': [
+      ['problem', /refuses the user/, { request: ['mail', 'login', '401'] }],
+      ['problem', /does not answer/, { env: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
     ],
-    [
-      'Mail domain',
-      'ok',
-      'mail.example.com has SPF and DMARC',
-      {
-        env: { ...PUBLIC, MAIL_FROM: 'no-reply@mail.example.com' },
-        txt: { 'mail.example.com': 'v=spf1 -all', '_dmarc.example.com': 'v=DMARC1; p=none' },
-      },
-    ],
-    [
-      'Mail domain',
-      'unchecked',
-      'did not answer about example.com (ETIMEOUT)',
-      { env: PUBLIC, txt: { 'example.com': null } },
-    ],
-    ['Twilio webhooks', 'problem', '500', { request: ['twilio', 'alerts.list', '500'] }],
-    [
-      'Refused calls',
-      'warning',
-      /^The carrier refused calls in 7 days\. 3 with 13227 · Geographic permissions forbid the number: Permit the country in .*\. 1 with 39999: See twilio\.com/,
-      { database: refusingCalls },
-    ],
-    ['Twilio balance', 'problem', 'refuses calls', { twilio: { balance: '-0.50' } }],
-    ['Twilio balance', 'warning', 'DAILY_SPEND_LIMIT_USD', { twilio: { balance: '20.00' } }],
-    [
-      'Razorpay key',
-      'problem',
-      'refuses RAZORPAY_KEY_ID',
-      { env: { RAZORPAY_KEY_SECRET: 'wrong-secret' } },
-    ],
-    ['Razorpay key', 'problem', '500', { request: ['razorpay', 'orders.fetch', '500'] }],
-    ['Razorpay currency', 'problem', 'sold in INR', { razorpay: { currencies: ['USD'] } }],
-    [
-      'Razorpay webhook',
-      'unchecked',
-      'no API',
-      { database: lastSeen({ lastWebhookAt: null, lastPaymentAt: null }) },
-    ],
-    [
-      'Razorpay webhook',
-      'warning',
-      /2026-03-02T.* without a webhook\. .* is enabled, .*RAZORPAY_WEBHOOK_SECRET/,
-      {
-        database: lastSeen({
-          lastWebhookAt: new Date('2026-03-01'),
-          lastPaymentAt: new Date('2026-03-02'),
-        }),
-      },
-    ],
-    [
-      'Razorpay events',
-      'warning',
-      /^2 signed webhooks .* payment\.frozen \(the event is new\)/,
-      {
-        database: answering({
-          count: 2,
-          last: { name: 'payment.frozen', reason: 'the event is new' },
-        }),
-      },
-    ],
-    ['SMTP login', 'problem', 'refuses the user', { request: ['mail', 'login', '401'] }],
-    ['SMTP login', 'problem', 'does not answer', { env: { SMTP_URL: 'smtp://127.0.0.1:9' } }],
-    [
-      'Turnstile secret',
-      'problem',
-      'TURNSTILE_SECRET_KEY',
-      { env: { TURNSTILE_SECRET_KEY: 'wrong' } },
-    ],
-  ]
+    'Turnstile secret': [['problem', /TURNSTILE/, { env: { TURNSTILE_SECRET_KEY: 'wrong' } }]],
+  }
 
-  it.each(FAULTS)('%s: %s, %s', async (name, status, words, fault) => {
+  it.each(Object.entries(FAULTS))('%s: names what is wrong', async (name, faults) => {
     const checks = checksWith(['twilio']).filter(check => check.name === name)
-    const [line] = await setup.linesWith(fault, checks)
-    expect(line).toMatchObject({ name, status })
-    if (typeof words === 'string') expect(line?.text).toContain(words)
-    else expect(line?.text).toMatch(words)
+    for (const [status, words, fault] of faults) {
+      const [line] = await setup.linesWith(fault, checks)
+      expect(line).toEqual({ name, status, text: expect.stringMatching(words) })
+      await setup.reset()
+    }
   })
 
   it('has a fault for each line', () => {
-    const tested = new Set(FAULTS.map(([name]) => name))
-    expect(
-      checksWith(['twilio'])
-        .map(({ name }) => name)
-        .filter(name => !tested.has(name)),
-    ).toEqual([])
+    // Margin and Incoming calls are in price-checks.test.ts of the server.
+    const tested = new Set([...Object.keys(FAULTS), 'Margin', 'Incoming calls'])
+    const untested = checksWith(['twilio']).filter(({ name }) => !tested.has(name))
+    expect(untested.map(({ name }) => name)).toEqual([])
   })
 
   it('reports a server that speaks no TLS at an https address', async () => {
@@ -444,15 +320,27 @@ describe('the doctor', () => {
       text: expect.stringContaining('Browsers refuse the TLS connection to localhost'),
     })
   })
+})
 
-  it('does not report a country whose prefix the operator refuses', async () => {
-    const lines = await setup.linesWith({
-      twilio: { blockedCountries: ['LV'] },
-      env: { DESTINATION_RULES: '[{"prefix":"+371","access":"refuse"}]' },
-    })
-    expect(lines.find(({ name }) => name === 'Twilio geo permissions')).toMatchObject({
-      status: 'ok',
-      text: 'All 2 countries of the rate deck',
-    })
+describe('the start of the server', () => {
+  it('refuses what is certainly wrong, in the doctor’s words, and returns the warnings', async () => {
+    const refused = checkConfiguration(setup.configured({ PUBLIC_URL: 'http://phone.invalid' }))
+    await expect(refused).rejects.toThrow(CannotServe)
+    await expect(refused).rejects.toThrow(/^Public URL: .*https pages only/)
+    const demo = { DEMO_EMAIL: 'demo@example.com', DEMO_PASSWORD: 'call-home-2026' }
+    const warned = setup.configured({ ...demo, PUBLIC_URL: 'https://phone.invalid' })
+    const warnings = await checkConfiguration(warned)
+    expect(warnings.map(({ name }) => name)).toEqual([
+      ...['Demo account', 'Vendor addresses', 'Legal pages'],
+    ])
+    // A server of this machine alone may have demo accounts.
+    const here = { ...demo, NODE_ENV: 'production', PUBLIC_URL: setup.publicUrl }
+    expect(await checkConfiguration(setup.configured(here))).toEqual([])
+  })
+
+  it('refuses an old PostgreSQL', async () => {
+    expect(await checkDatabase(setup.database, null)).toEqual([])
+    const old = databaseWith({ version: 140_009, now: new Date() })(setup.database)
+    await expect(checkDatabase(old.database, null)).rejects.toThrow('version 15 or later')
   })
 })

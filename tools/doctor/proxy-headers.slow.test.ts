@@ -48,41 +48,15 @@ describe('proxy headers', () => {
     onTestFinished(() => void proxy.close())
     return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
   }
-  const throughProxy = proxyOf('203.0.113.9')
-  const direct = (url: string) => url
-
-  it('are right without a proxy, and behind one that is trusted', async () => {
-    expect(await proxyLine([], direct)).toMatchObject({
-      status: 'ok',
-      text: 'No proxy, and no header is trusted',
-    })
-    expect(await proxyLine(['127.0.0.1'], throughProxy)).toMatchObject({
-      status: 'ok',
-      text: 'The proxy at 127.0.0.1 is trusted',
-    })
-  })
-
-  it('are right behind a proxy that adds the port, and wrong behind one that says no address', async () => {
-    expect(await proxyLine(['127.0.0.1'], proxyOf('203.0.113.9:50001'))).toMatchObject({
-      status: 'ok',
-    })
-    expect(await proxyLine(['127.0.0.1'], proxyOf('unknown'))).toMatchObject({
-      status: 'problem',
-      text: expect.stringContaining('says no address of its clients (X-Forwarded-For is "'),
-    })
-  })
-
-  it('are wrong when the server believes any client', async () => {
-    expect(await proxyLine(['127.0.0.1'], direct)).toMatchObject({
-      status: 'problem',
-      text: expect.stringContaining('believes the X-Forwarded-For or Forwarded header of any'),
-    })
-  })
-
-  it('are wrong when the proxy is not trusted, and the line names its address', async () => {
-    expect(await proxyLine([], throughProxy)).toMatchObject({
-      status: 'problem',
-      text: expect.stringContaining('Set TRUSTED_PROXIES=127.0.0.1.'),
-    })
+  it.each([
+    ['without a proxy', [], null, 'ok', 'No proxy, and no header is trusted'],
+    ['behind a trusted proxy', ['127.0.0.1'], '203.0.113.9', 'ok', 'at 127.0.0.1 is trusted'],
+    ['behind one that adds the port', ['127.0.0.1'], '203.0.113.9:50001', 'ok', 'is trusted'],
+    ['behind one that names no address', ['127.0.0.1'], 'unknown', 'problem', 'no address of its'],
+    ['that any client can set', ['127.0.0.1'], null, 'problem', 'header of any'],
+    ['of an unknown proxy', [], '203.0.113.9', 'problem', 'Set TRUSTED_PROXIES=127.0.0.1.'],
+  ])('%s: trusted %j, client %s: %s', async (_, trusted, client, status, text) => {
+    const line = await proxyLine(trusted, client === null ? url => url : proxyOf(client))
+    expect(line).toMatchObject({ status, text: expect.stringContaining(text) })
   })
 })
