@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
+import { instant, word } from '../fields.ts'
 import {
   done,
   id,
@@ -74,8 +74,8 @@ export type FailureState = z.infer<typeof failureState>
 /** Work of a background job that has failed and not succeeded since. */
 export const failure = z.object({
   id: z.string(),
-  state: failureState,
-  work: failedWork,
+  state: word(failureState),
+  work: word(failedWork),
   /** The id of the thing: of a call, a number or a day, for example. */
   item: z.string(),
   failures: z.int(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
+import { instant, word } from '../fields.ts'
 import {
   done,
   id,
@@ -57,9 +57,9 @@ export type MailState = z.infer<typeof mailState>
 /** A mail of the last 30 days. */
 export const operatorMail = z.object({
   id: z.string(),
-  state: mailState,
+  state: word(mailState),
   /** Null for a mail that an earlier version of the product wrote. */
-  kind: z.nullable(mailKind),
+  kind: z.nullable(word(mailKind)),
   recipient: z.string(),
   /** Null for an operator, and for an address that has no account. */
   customerId: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
+import { instant, word } from '../fields.ts'
 import {
   done,
   id,
@@ -14,9 +14,9 @@ import { operatorRole } from './role.ts'
 export const listedOperator = z.object({
   id: z.string(),
   email: z.string(),
-  role: operatorRole,
+  role: word(operatorRole),
   /** `invited` until the password and the second factor are set. */
-  status: z.enum(['invited', 'active', 'disabled']),
+  status: word(z.enum(['invited', 'active', 'disabled'])),
   createdAt: instant,
   lastSignInAt: z.nullable(instant),
   sessions: z.number(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
+import { instant, word } from '../fields.ts'
 import { type Micros, ZERO, micros, usd } from '../money.ts'
 import { operatorEndpoint } from './operator-endpoint.ts'
 
@@ -96,7 +96,7 @@ export const attentionKind = z.enum([
 export type AttentionKind = z.infer<typeof attentionKind>
 
 const attention = z.object({
-  kind: attentionKind,
+  kind: word(attentionKind),
   count: z.number(),
   /** Since when the oldest one waits. */
   oldestAt: z.nullable(instant),
@@ -114,7 +114,7 @@ export type CallFailures = z.infer<typeof callFailures>
 /** What the calls of one kind to one destination earned and cost. */
 const destinationMargin = z.object({
   /** `outgoing` from a browser, `forwarded` from a rented number to a phone, or `incoming`. */
-  kind: z.enum(['outgoing', 'forwarded', 'incoming']),
+  kind: word(z.enum(['outgoing', 'forwarded', 'incoming'])),
   /** The deck's name; empty for incoming calls. */
   destination: z.string(),
   /** Answered calls. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../fields.ts'
+import { instant, word } from '../fields.ts'
 import {
   done,
   id,
@@ -15,7 +15,7 @@ export const reconciliationCheckName = z.enum(['payments', 'calls', 'numbers', '
 export type ReconciliationCheckName = z.infer<typeof reconciliationCheckName>
 
 const reconciliationCheck = z.object({
-  name: reconciliationCheckName,
+  name: word(reconciliationCheckName),
   /** How many records of ours were compared, or how many rules of the ledger were checked. */
   examinedHere: z.int(),
   /** How many records the vendor has; null for the ledger. */
@@ -24,7 +24,10 @@ const reconciliationCheck = z.object({
   /** Why the check could not run; null when it ran. */
   failure: z.nullable(z.string()),
 })
-export type ReconciliationCheck = z.infer<typeof reconciliationCheck>
+/** A check of a run of this server. */
+export type ReconciliationCheck = z.infer<typeof reconciliationCheck> & {
+  name: ReconciliationCheckName
+}
 
 export const reconciliationRun = z.object({
   id: z.string(),
@@ -41,7 +44,7 @@ export type ReconciliationRun = z.infer<typeof reconciliationRun>
 
 export const reconciliationDifference = z.object({
   id: z.string(),
-  check: reconciliationCheckName,
+  check: word(reconciliationCheckName),
   /** For example `unknown-here`, or the broken rule of the ledger. */
   kind: z.string(),
   /** What differs: its kind and id, for example `payment:pay_1a2b3c`. */

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { word } from '../fields.ts'
 import { operatorEndpoint } from './operator-endpoint.ts'
 
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_RESULTS_MAX = 20
 
 const foundThing = z.object({
-  kind: z.enum(['customer', 'call', 'payment', 'number']),
+  kind: word(z.enum(['customer', 'call', 'payment', 'number'])),
   /** Of a payment, the id of its order. */
   id: z.string(),
   /** What it is called: an e-mail address, "Closed account", a phone number or the id of an order. */

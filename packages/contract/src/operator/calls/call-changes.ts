@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { word } from '../../fields.ts'
 import { TERMINAL_STATUSES } from '../../customers/calls.ts'
 import { usd } from '../../money.ts'
 import { id, operatorAction, reason } from '../operator-endpoint.ts'
 import { storedCallStatus } from './calls.ts'
 
 /** `asked`: the request is stored and the carrier has not carried it out yet. The server repeats it. */
-const progress = z.enum(['done', 'asked'])
+const progress = word(z.enum(['done', 'asked']))
 
 export const endLiveCall = operatorAction({
   path: '/api/operator/calls/:id/end',
@@ -16,7 +17,7 @@ export const endLiveCall = operatorAction({
     'End a call that rings or is in progress: the carrier ends both legs, and the customer pays for the time until then. If the carrier does not answer, the server repeats the request',
   params: z.object({ id }),
   body: z.object({ reason }),
-  response: z.object({ progress, status: storedCallStatus }),
+  response: z.object({ progress, status: word(storedCallStatus) }),
   form: {
     label: 'End call',
     title: 'End this call',
@@ -29,7 +30,7 @@ export const endLiveCall = operatorAction({
 const recordedBill = z.object({
   sid: z.string(),
   /** The carrier's status of the leg. */
-  status: z.enum(['queued', 'initiated', 'ringing', 'in-progress', ...TERMINAL_STATUSES]),
+  status: word(z.enum(['queued', 'initiated', 'ringing', 'in-progress', ...TERMINAL_STATUSES])),
   /** Null while the carrier has not computed them. */
   answeredSeconds: z.nullable(z.number()),
   billedSeconds: z.nullable(z.number()),
@@ -40,7 +41,7 @@ export const callComparison = z.object({
   progress,
   /** What was stored before the comparison. */
   ours: z.object({
-    status: storedCallStatus,
+    status: word(storedCallStatus),
     answeredSeconds: z.nullable(z.number()),
     billedSeconds: z.nullable(z.number()),
     cost: z.nullable(usd),
@@ -48,7 +49,7 @@ export const callComparison = z.object({
   /** Null if the carrier has no record of the called leg, or did not answer. */
   carrier: z.nullable(recordedBill),
   /** The status now. The record ends a live call that the carrier has ended. */
-  status: storedCallStatus,
+  status: word(storedCallStatus),
   /** What this comparison returned to the customer because the call was overcharged. */
   refunded: usd,
 })

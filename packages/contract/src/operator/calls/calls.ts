@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { callStatus, direction } from '../../customers/calls.ts'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { ZERO, usd } from '../../money.ts'
 import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
@@ -14,13 +14,13 @@ export const listedCallOfCustomer = z.object({
   customerEmail: z.string(),
   /** Empty when the account is closed, like the email address, and from servers of before. */
   customerName: z._default(z.string(), ''),
-  direction,
+  direction: word(direction),
   /** `anonymous` if the caller's number is withheld. */
   fromNumber: z.string(),
   toNumber: z.string(),
   /** The name in the rate deck. Empty for an incoming call. */
   destination: z.string(),
-  status: storedCallStatus,
+  status: word(storedCallStatus),
   /** From the claim by the carrier until the end. */
   isLive: z.boolean(),
   createdAt: instant,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { carrierName } from '../../calls/carrier-name.ts'
 import { FEEDBACK_ISSUES } from '../../customers/call-feedback.ts'
 import { callQuality } from '../../customers/calls.ts'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { operatorChange } from '../changes.ts'
 import { PART_ROWS_MAX, id, operatorEndpoint } from '../operator-endpoint.ts'
@@ -95,8 +95,8 @@ export type TimelineEvent = z.infer<typeof timelineEvent>
 
 export const callTimelineEntry = z.object({
   at: instant,
-  source: timelineSource,
-  event: timelineEvent,
+  source: word(timelineSource),
+  event: word(timelineEvent),
   /** A status, key, SID or command that says more about the event. */
   detail: z.nullable(z.string()),
   /** Answered seconds that were reported. */
@@ -109,7 +109,7 @@ export const inspectedCall = z.extend(listedCallOfCustomer, {
   usableUntil: instant,
   settledAt: z.nullable(instant),
   /** Where the browser dials the call; null for a call that no browser dials. */
-  carrier: z.nullable(carrierName),
+  carrier: z.nullable(word(carrierName)),
   /** The browser's leg of an outgoing call, the caller's leg of an incoming one. */
   parentSid: z.nullable(z.string()),
   /** The leg of the called phone or browser. */
@@ -125,7 +125,7 @@ export const inspectedCall = z.extend(listedCallOfCustomer, {
   /** What the browser measured; null until it has reported the end, and for a call without sound. */
   quality: z.nullable(callQuality),
   feedback: z.nullable(
-    z.object({ score: z.number(), issue: z.nullable(z.enum(FEEDBACK_ISSUES)), at: instant }),
+    z.object({ score: z.number(), issue: z.nullable(word(z.enum(FEEDBACK_ISSUES))), at: instant }),
   ),
   holds: z.array(callHold),
   transfers: z.array(callTransfer),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionType } from '../../customers/credit.ts'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { inr, usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
@@ -18,7 +18,7 @@ export const ledgerTransfer = z.object({
   id: z.string(),
   /** What the transfer is for. A key is posted once. */
   key: z.string(),
-  type: transactionType,
+  type: word(transactionType),
   description: z.string(),
   createdAt: instant,
   /** They sum to zero in each currency. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd, usdBetween } from '../../money.ts'
 import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
@@ -54,7 +54,7 @@ export type OwnLimits = z.infer<typeof ownLimits>
 
 const hold = z.object({
   /** What the credit is set aside for. */
-  purpose: z.enum(['call', 'number']),
+  purpose: word(z.enum(['call', 'number'])),
   /** The id of the call or the rented number. */
   id: z.string(),
   amount: usd,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { word } from '../../fields.ts'
 import { usdBetween } from '../../money.ts'
 import { numberType } from '../../customers/number-search.ts'
 import { CUSTOMER_FIELD } from '../action-form.ts'
@@ -9,7 +10,7 @@ import { phoneNumber, rentalState } from './numbers.ts'
 const customer = z.string().check(z.trim(), z.minLength(1), z.maxLength(254))
 
 /** A rental that a change has made or ended. */
-const changedRental = z.extend(done, { id: z.string(), state: rentalState })
+const changedRental = z.extend(done, { id: z.string(), state: word(rentalState) })
 
 export const releaseNumber = operatorAction({
   path: '/api/operator/numbers/:id/release',

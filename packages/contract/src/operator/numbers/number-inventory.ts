@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { done, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'
@@ -21,8 +21,8 @@ export const INVENTORY_MAX = 2_000
 
 export const inventoryItem = z.object({
   phoneNumber: z.string(),
-  place: inventoryPlace,
-  problems: z.array(inventoryProblem),
+  place: word(inventoryPlace),
+  problems: z.array(word(inventoryProblem)),
   /** The number at the carrier. */
   carrier: z.nullable(
     z.object({
@@ -70,7 +70,7 @@ export const releaseOrphan = operatorAction({
     'Return a number that no customer rents to the carrier. We pay for it no longer, and the carrier may rent it to another company',
   body: z.object({ phoneNumber, reason }),
   /** `pending` when the carrier has not confirmed it yet; a job repeats the request. */
-  response: z.extend(done, { state: z.enum(['released', 'pending']) }),
+  response: z.extend(done, { state: word(z.enum(['released', 'pending'])) }),
   form: {
     label: 'Release',
     title: 'Release {number}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { numberType } from '../../customers/number-search.ts'
 import { virtualNumberStatus } from '../../customers/numbers.ts'
@@ -17,12 +17,12 @@ export const rentalOrigin = z.enum(['rented', 'imported', 'reassigned'])
 export const rental = z.object({
   id: z.string(),
   phoneNumber: z.string(),
-  state: rentalState,
-  origin: rentalOrigin,
+  state: word(rentalState),
+  origin: word(rentalOrigin),
   /** The e-mail is empty when the account is closed. */
   customer: z.object({ id: z.string(), email: z.string() }),
   countryCode: z.string(),
-  type: numberType,
+  type: word(numberType),
   monthlyFee: usd,
   createdAt: instant,
   /** Null while the carrier has not confirmed the number. */

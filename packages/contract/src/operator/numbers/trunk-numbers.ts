@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { numberType } from '../../customers/number-search.ts'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import type { ActionField } from '../action-form.ts'
 import {
@@ -20,11 +20,11 @@ export type TrunkNumberState = z.infer<typeof trunkNumberState>
 /** A number that the company of a SIP trunk has assigned to us. */
 export const trunkNumber = z.object({
   phoneNumber: z.string(),
-  state: trunkNumberState,
+  state: word(trunkNumberState),
   /** The name of the trunk in the settings of the gateway; empty where none was given. */
   trunk: z.string(),
   countryCode: z.string(),
-  type: numberType,
+  type: word(numberType),
   region: z.string(),
   /** What customers pay for such a number each month; null for a kind without a fee, which is not offered. */
   monthlyFee: z.nullable(usd),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { amountOf, customer, filter, period } from './payment-fields.ts'
 
@@ -16,7 +16,7 @@ export const operatorDispute = z.object({
   purchaseId: z.nullable(z.string()),
   customer,
   disputed: amountOf,
-  state: disputeState,
+  state: word(disputeState),
   openedAt: instant,
   /** When the provider changed the state. */
   changedAt: instant,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { inrInPaise, usd } from '../../money.ts'
 import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
@@ -7,6 +7,7 @@ import { customer, filter, period } from './payment-fields.ts'
 import { operatorPayment, timelineItem } from './payments.ts'
 
 export const orderStatus = z.enum(['ordering', 'open', 'paid', 'abandoned'])
+export type OrderStatus = z.infer<typeof orderStatus>
 
 /** An order of a package: the quote, and the payment that paid it. */
 export const operatorOrder = z.object({
@@ -22,7 +23,7 @@ export const operatorOrder = z.object({
   paidPaise: z._default(z.nullable(inrInPaise), null),
   /** Rupees for a dollar. */
   inrPerUsd: z.number(),
-  status: orderStatus,
+  status: word(orderStatus),
   paymentId: z.nullable(z.string()),
   createdAt: instant,
   paidAt: z.nullable(instant),

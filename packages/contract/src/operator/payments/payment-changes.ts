@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { word } from '../../fields.ts'
 import { CUSTOMER_FIELD } from '../action-form.ts'
 import { AMOUNT_FIELD, amount } from '../amount.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
@@ -55,7 +56,7 @@ export const retryPayment = operatorAction({
     'Fetch a parked payment and its refunds from the payment provider, and handle them as if they arrived now',
   params: z.object({ id }),
   body: z.object({ reason }),
-  response: z.object({ message: z.string(), state: paymentState }),
+  response: z.object({ message: z.string(), state: word(paymentState) }),
   form: {
     label: 'Classify again',
     title: 'Classify {payment} again',
@@ -79,7 +80,7 @@ export const recoverPayment = operatorAction({
     customer: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254))),
     reason,
   }),
-  response: z.object({ message: z.string(), state: paymentState }),
+  response: z.object({ message: z.string(), state: word(paymentState) }),
   form: {
     label: 'Fetch and credit',
     title: 'Fetch {payment} from the payment provider',

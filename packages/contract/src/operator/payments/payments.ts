@@ -13,6 +13,8 @@ export const paymentState = z.enum([
   'sent-back',
 ])
 
+export type PaymentState = z.infer<typeof paymentState>
+
 /** A captured payment. */
 export const operatorPayment = z.object({
   id: z.string(),
@@ -20,7 +22,7 @@ export const operatorPayment = z.object({
   purchaseId: z.nullable(z.string()),
   customer,
   paid: amountOf,
-  state: paymentState,
+  state: word(paymentState),
   /** Why it is or was parked. */
   parkedBecause: z.nullable(z.string()),
   /** When the server first processed it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
@@ -16,10 +16,10 @@ export type DeckStatus = z.infer<typeof deckStatus>
 
 export const listedDeck = z.object({
   id: z.string(),
-  kind: deckKind,
+  kind: word(deckKind),
   name: z.string(),
-  source: z.enum(['default', 'file', 'carrier']),
-  status: deckStatus,
+  source: word(z.enum(['default', 'file', 'carrier'])),
+  status: word(deckStatus),
   /** Rates or fees; prices by caller ID are not counted. */
   prices: z.number(),
   preparedAt: instant,
@@ -34,8 +34,17 @@ export type ListedDeck = z.infer<typeof listedDeck>
 
 export const deckReference = z.object({ id: z.string(), name: z.string(), preparedAt: instant })
 
+const priceChangeKind = z.enum([
+  'raised',
+  'lowered',
+  'added',
+  'removed',
+  'other-terms',
+  'below-cost',
+])
+
 export const priceChange = z.object({
-  kind: z.enum(['raised', 'lowered', 'added', 'removed', 'other-terms', 'below-cost']),
+  kind: word(priceChangeKind),
   /** Digits; null for a price by caller ID and for a number's fee. */
   prefix: z.nullable(z.string()),
   /** The destination's name, or the type of a number. */
@@ -101,15 +110,15 @@ export const listActivations = operatorEndpoint({
   response: listOf(
     z.object({
       id: z.string(),
-      kind: deckKind,
+      kind: word(deckKind),
       deckId: z.string(),
       deckName: z.string(),
       /** Of today: a `past` deck can be activated again. */
-      deckStatus,
+      deckStatus: word(deckStatus),
       replacedDeckId: z.nullable(z.string()),
       at: instant,
       /** `roll-back`: what earlier versions called the activation of a past deck. */
-      cause: z.enum(['import', 'activation', 'schedule', 'roll-back']),
+      cause: word(z.enum(['import', 'activation', 'schedule', 'roll-back'])),
       operatorEmail: z.nullable(z.string()),
       reason: z.nullable(z.string()),
     }),
@@ -130,7 +139,7 @@ export const compareDeck = operatorEndpoint({
   summary: 'What a deck changes: added, removed, raised, lowered and below-cost prices',
   params: z.object({ id }),
   query: z.extend(listQuery, {
-    change: z.optional(priceChange.shape.kind),
+    change: z.optional(priceChangeKind),
     /** The largest change first, raised or lowered, in percent or in dollars; without it by kind. */
     sort: z.optional(z.enum(['percent', 'difference'])),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from '../../fields.ts'
+import { instant, word } from '../../fields.ts'
 import {
   id,
   listOf,
@@ -18,7 +18,7 @@ export const listedSetting = z.object({
   /** The accepted values in words. */
   accepts: z.string(),
   value: z.string(),
-  origin: z.enum(['default', 'environment', 'database']),
+  origin: word(z.enum(['default', 'environment', 'database'])),
   /** The environment variable, and its value; null if it is not set. */
   variable: z.string(),
   environmentValue: z.nullable(z.string()),

@@ -1,6 +1,10 @@
 import type { DisputeFilter, OperatorDispute } from '@ringback/contract/operator/payments/disputes'
-import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
-import type { OperatorPayment, OperatorRefund } from '@ringback/contract/operator/payments/payments'
+import type { OperatorOrder, OrderStatus } from '@ringback/contract/operator/payments/orders'
+import type {
+  OperatorPayment,
+  OperatorRefund,
+  PaymentState,
+} from '@ringback/contract/operator/payments/payments'
 import { micros, paise } from '@ringback/contract/money'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -25,7 +29,7 @@ export type StoredOperatorPayment = Omit<OperatorPayment, 'suggestedCredit'> & {
 export async function listOrders(
   db: Reader,
   filter: ListWindow & {
-    status?: OperatorOrder['status'] | undefined
+    status?: OrderStatus | undefined
     order?: string | undefined
   },
 ): Promise<OperatorOrder[]> {
@@ -71,7 +75,7 @@ export async function listOrders(
 export async function listPayments(
   db: Reader,
   filter: ListWindow & {
-    state?: OperatorPayment['state'] | undefined
+    state?: PaymentState | undefined
     payment?: string | undefined
     order?: string | undefined
   },

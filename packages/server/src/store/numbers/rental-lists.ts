@@ -60,9 +60,9 @@ export async function listRentalsOf(db: Reader, phoneNumber: string): Promise<Re
 export type RentalWithMonths = Rental & Pick<RentedNumber, 'period' | 'freeMonths'>
 
 /** Every rental that has not ended. */
-export async function listLiveRentals(db: Reader): Promise<Rental[]> {
+export async function listLiveRentals(db: Reader): Promise<(Rental & { state: RentalState })[]> {
   const rows = await rentals(db).where('status', 'not in', ENDED_STATUSES).execute()
-  return rows.map(rentalOf)
+  return rows.map(row => ({ ...rentalOf(row), state: row.status }))
 }
 
 export async function findRental(db: Reader, id: string): Promise<Rental | null> {

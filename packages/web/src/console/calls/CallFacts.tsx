@@ -11,6 +11,7 @@ import { Definition, Section } from '../shared/Page.tsx'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { Length, Party, Time, DIRECTIONS } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { SmallTable } from './CallMoney.tsx'
 
 const CARRIERS = { twilio: 'Twilio', sip: 'SIP trunk' } as const
@@ -36,7 +37,7 @@ export function CallFacts({ call }: { call: InspectedCall }) {
             'Customer',
             <CustomerLink key="customer" id={call.customerId} email={call.customerEmail} />,
           ],
-          ['Direction', DIRECTIONS[call.direction]],
+          ['Direction', wordOf(DIRECTIONS, call.direction)],
           ['From', <Party key="from" number={call.fromNumber} />],
           ['To', <Party key="to" number={call.toNumber} />],
           ['Destination', destinationText(call.destination) || null],
@@ -46,7 +47,7 @@ export function CallFacts({ call }: { call: InspectedCall }) {
           ['Ended', <Time key="ended" at={call.endedAt} seconds />],
           ['Settled', <Time key="settled" at={call.settledAt} seconds />],
           ['Length', <Length key="length" seconds={call.seconds} />],
-          ['Carrier', carrier && CARRIERS[carrier]],
+          ['Carrier', carrier && wordOf(CARRIERS, carrier)],
           [
             call.direction === 'outbound' ? 'Leg of the browser' : 'Leg of the caller',
             parentSid && <Id key="parent">{parentSid}</Id>,
@@ -99,7 +100,7 @@ export function Feedback({ call: { feedback } }: { call: InspectedCall }) {
       {feedback ? (
         <p className="text-sm">
           {`${feedback.score} of 5`}
-          {feedback.issue && ` · ${ISSUES[feedback.issue]}`}
+          {feedback.issue && ` · ${wordOf(ISSUES, feedback.issue)}`}
           <span className="ml-3 text-xs text-faint">
             <Time at={feedback.at} />
           </span>

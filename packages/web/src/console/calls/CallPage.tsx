@@ -25,6 +25,7 @@ import { Id } from '../shared/values/EntityLink.tsx'
 import { wordsOf, CallStatusBadge, REFRESH_MS } from '../shared/values/StateBadges.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Length, otherPartyOf } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { CallFacts, Feedback, Quality, Comparison } from './CallFacts.tsx'
 import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
 
@@ -147,7 +148,7 @@ function CallActions({ call, onCompared }: CallActionsProps) {
   )
 }
 
-const TONES: Partial<Record<TimelineSource, NonNullable<TimelineEntry['tone']>>> = {
+const TONES: Readonly<Record<string, NonNullable<TimelineEntry['tone']>>> = {
   operator: 'warning',
 }
 
@@ -162,7 +163,7 @@ function CallTimeline({ entries }: { entries: readonly CallTimelineEntry[] }) {
           at: entry.at,
           title: (
             <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
-              {EVENTS[entry.event]} <Badge>{SOURCES[entry.source]}</Badge>
+              {wordOf(EVENTS, entry.event)} <Badge>{wordOf(SOURCES, entry.source)}</Badge>
             </span>
           ),
           detail: detailOf(entry),

@@ -20,6 +20,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge } from '../shared/values/StateBadges.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const TRANSFER_TYPES = {
   addition: 'Addition',
@@ -69,7 +70,7 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
     valueColumn(
       'Type',
       ({ type }) => type,
-      type => TRANSFER_TYPES[type],
+      type => wordOf(TRANSFER_TYPES, type),
     ),
     valueColumn('Description', ({ description }) => description),
     moneyColumn('Amount', transfer => creditOf(transfer)?.usd || null, SIGNED),

@@ -6,6 +6,7 @@ import { Table } from '../shared/list/Table.tsx'
 import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Length, Phone, Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const HOLD_PURPOSES = { call: 'Call', number: 'Number' } as const
 
@@ -127,7 +128,7 @@ const HOLD_COLUMNS: readonly Column<Customer['holds'][number]>[] = [
     header: 'Holds',
     cell: ({ purpose, id }) => (
       <>
-        {HOLD_PURPOSES[purpose]} <EntityLink kind={purpose} id={id} />
+        {wordOf(HOLD_PURPOSES, purpose)} <EntityLink kind={purpose} id={id} />
       </>
     ),
   },

@@ -22,6 +22,7 @@ import {
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const EMPTY = {
   title: 'Nothing fails',
@@ -95,7 +96,7 @@ const COLUMNS: readonly Column<Failure>[] = [
     ({ work }) => work,
     (work, failure) => (
       <>
-        {WORKS[work]}
+        {wordOf(WORKS, work)}
         <div>
           <Item {...failure} />
         </div>
@@ -110,7 +111,7 @@ const COLUMNS: readonly Column<Failure>[] = [
     (state, { failures: count, nextAttemptAt }) => (
       <>
         <Badge tone={state === 'failing' ? 'bad' : 'neutral'} dot>
-          {nextAttemptAt === null ? 'Suspended' : STATES[state]}
+          {nextAttemptAt === null ? 'Suspended' : wordOf(STATES, state)}
         </Badge>
         <div className="mt-1 text-xs whitespace-nowrap text-soft">
           {count === 1 ? 'failed once' : `failed ${count} times`}
@@ -142,7 +143,11 @@ const COLUMNS: readonly Column<Failure>[] = [
 ]
 
 const ACTIONS = actionsColumn<Failure>('Actions', ({ id, work, item }) => (
-  <ActionButton action={tryFailureAgain} params={{ id }} facts={{ work: WORKS[work], item }} />
+  <ActionButton
+    action={tryFailureAgain}
+    params={{ id }}
+    facts={{ work: wordOf(WORKS, work), item }}
+  />
 ))
 
 function Item(failure: Failure) {
@@ -156,7 +161,7 @@ function Item(failure: Failure) {
   )
 }
 
-const PATHS: Partial<Record<FailedWork, (item: string) => string>> = {
+const PATHS: Readonly<Record<string, (item: string) => string>> = {
   mail: () => '/operator/mails',
   call: item => entityPath('call', item),
   'call-expiry': item => entityPath('call', item),

@@ -19,6 +19,7 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const EMPTY = {
   title: 'No mail waits',
@@ -101,7 +102,7 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
     (state, mail) => (
       <>
         <Badge tone={state === 'failed' ? 'bad' : 'neutral'} dot>
-          {STATES[state]}
+          {wordOf(STATES, state)}
         </Badge>
         <div className="mt-1 text-xs text-soft">
           <Progress {...mail} />
@@ -115,7 +116,7 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
     ({ kind }) => kind,
     (kind, { subject }) => (
       <>
-        {kind === null ? 'Other' : KINDS[kind]}
+        {kind === null ? 'Other' : wordOf(KINDS, kind)}
         <div className="line-clamp-2 min-w-36 text-xs text-soft">{subject}</div>
       </>
     ),

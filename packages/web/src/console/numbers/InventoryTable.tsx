@@ -6,7 +6,7 @@ import {
   repairNumber,
 } from '@ringback/contract/operator/numbers/number-inventory'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { type ActionSubject, ActionButton } from '../shared/change/ActionDialog.tsx'
 import { fillIn } from '../shared/change/ActionInput.tsx'
@@ -22,6 +22,7 @@ import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { matchesInventory } from './inventory-selections.ts'
 
 const SELECTIONS = {
@@ -120,13 +121,11 @@ function ImportButton({ item }: { item: InventoryItem }) {
   return <InventoryButton action={importNumber} item={item} subject={subject} />
 }
 
-const TONES = {
-  both: 'neutral',
+const TONES: Readonly<Record<string, BadgeTone>> = {
   'carrier-only': 'warning',
   'ours-only': 'bad',
   releasing: 'warning',
-  platform: 'neutral',
-} as const
+}
 
 /** The columns of a number in the inventory. */
 const COLUMNS: readonly Column<InventoryItem>[] = [
@@ -172,13 +171,13 @@ function StateCell({ place, problems, rental }: InventoryItem) {
       {place === 'both' && rental && problems.length === 0 ? (
         <RentalBadge state={rental.state} />
       ) : (
-        <Badge tone={problems.length > 0 ? 'bad' : TONES[place]} dot>
-          {PLACES[place]}
+        <Badge tone={problems.length > 0 ? 'bad' : (TONES[place] ?? 'neutral')} dot>
+          {wordOf(PLACES, place)}
         </Badge>
       )}
       {problems.map(problem => (
         <span key={problem} className="text-xs text-soft">
-          {PROBLEMS[problem]}
+          {wordOf(PROBLEMS, problem)}
         </span>
       ))}
     </span>

@@ -25,6 +25,7 @@ import {
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Time, NUMBER_TYPES } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { isInUse, NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 
 /** One number: who rents it, its rentals, fees and changes, and what an operator may do. */
@@ -153,7 +154,7 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
           ['Customer', current && <CustomerLink {...current.customer} />],
           ['Monthly fee', current && <Money amount={current.monthlyFee} />],
           ['Renewal', current && <Time at={current.renewalAt} />],
-          ['Type', current && `${NUMBER_TYPES[current.type]}, ${current.countryCode}`],
+          ['Type', current && `${wordOf(NUMBER_TYPES, current.type)}, ${current.countryCode}`],
           ['Id at the carrier', current?.carrierSid && <Id>{current.carrierSid}</Id>],
           [
             'Incoming calls',

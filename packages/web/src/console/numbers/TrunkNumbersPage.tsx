@@ -6,7 +6,7 @@ import {
   withdrawTrunkNumber,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { useState } from 'react'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useCan } from '../session/operator-session.ts'
@@ -26,6 +26,7 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Phone, NUMBER_TYPES } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { TrunkFileDialog } from './TrunkFileDialog.tsx'
 
 const STATES = { free: 'Free', rented: 'Rented', withdrawn: 'Withdrawn' } as const
@@ -78,7 +79,7 @@ const FILTERS: readonly Filter[] = [
   textFilter('country', 'Country', 'GB'),
 ]
 
-const TONES = { free: 'neutral', rented: 'neutral', withdrawn: 'warning' } as const
+const TONES: Readonly<Record<string, BadgeTone>> = { withdrawn: 'warning' }
 
 const COLUMNS: readonly Column<TrunkNumber>[] = [
   valueColumn(
@@ -131,7 +132,7 @@ function KindCell({ countryCode, type, region }: TrunkNumber) {
   return (
     <span>
       <span className="whitespace-nowrap">
-        {countryCode} {NUMBER_TYPES[type]}
+        {countryCode} {wordOf(NUMBER_TYPES, type)}
       </span>
       {region && <span className="block text-xs text-soft">{region}</span>}
     </span>
@@ -147,8 +148,8 @@ function StateCell({ state, monthlyFee, withdrawnAt }: TrunkNumber) {
         : null
   return (
     <span className="grid justify-items-start gap-1">
-      <Badge tone={TONES[state]} dot>
-        {STATES[state]}
+      <Badge tone={TONES[state] ?? 'neutral'} dot>
+        {wordOf(STATES, state)}
       </Badge>
       {note && <span className="text-xs text-soft">{note}</span>}
     </span>

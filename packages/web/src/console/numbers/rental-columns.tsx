@@ -1,4 +1,4 @@
-import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
+import type { Rental } from '@ringback/contract/operator/numbers/numbers'
 import {
   type Column,
   csvColumn,
@@ -9,6 +9,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone, Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const ORIGINS = { rented: 'Rented', imported: 'Imported', reassigned: 'Reassigned' } as const
 
@@ -39,7 +40,7 @@ export const RENTAL_COLUMNS: readonly Column<Rental>[] = [
   valueColumn(
     'How',
     ({ origin }) => origin,
-    origin => ORIGINS[origin],
+    origin => wordOf(ORIGINS, origin),
   ),
   moneyColumn('Monthly fee', ({ monthlyFee }) => monthlyFee),
   timeColumn('Rented', ({ rentedAt }) => rentedAt),
@@ -57,12 +58,12 @@ function Until({ state, renewalAt, endedAt }: Rental) {
   return (
     <span className="whitespace-nowrap">
       {at && <Time at={at} />} {/* On a line of its own, so that the table fits at 1280 px. */}
-      <span className="block text-xs text-soft">{UNTIL_OF[state]}</span>
+      <span className="block text-xs text-soft">{wordOf(UNTIL_OF, state)}</span>
     </span>
   )
 }
 
 /** Whether a customer has the number. */
-export function isInUse(state: RentalState): boolean {
+export function isInUse(state: Rental['state']): boolean {
   return state === 'active' || state === 'grace_period'
 }

@@ -4,7 +4,7 @@ import {
   type ListedOperator,
   listOperators,
 } from '@ringback/contract/operator/operators'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { useOperator, ROLES } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
@@ -17,6 +17,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const STATUSES = { invited: 'Invited', active: 'Active', disabled: 'Disabled' } as const
 
@@ -64,7 +65,7 @@ export function OperatorsPage() {
   )
 }
 
-const STATUS_TONES = { invited: 'warning', active: 'neutral', disabled: 'neutral' } as const
+const TONES: Readonly<Record<string, BadgeTone>> = { invited: 'warning' }
 
 const COLUMNS: readonly Column<ListedOperator>[] = [
   valueColumn(
@@ -79,14 +80,14 @@ const COLUMNS: readonly Column<ListedOperator>[] = [
   valueColumn(
     'Role',
     ({ role }) => role,
-    role => ROLES[role],
+    role => wordOf(ROLES, role),
   ),
   valueColumn(
     'Status',
     ({ status }) => status,
     status => (
-      <Badge tone={STATUS_TONES[status]} dot>
-        {STATUSES[status]}
+      <Badge tone={TONES[status] ?? 'neutral'} dot>
+        {wordOf(STATUSES, status)}
       </Badge>
     ),
   ),

@@ -18,7 +18,8 @@ import { useCan } from '../session/operator-session.ts'
 import { Section } from '../shared/Page.tsx'
 import { denseButtonClass } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { ATTENTION_PATHS } from './attention-paths.ts'
+import { wordOf } from '../shared/values/word-of.ts'
+import { attentionPath } from './attention-paths.ts'
 import { countText } from './figures.ts'
 
 const ATTENTION_KINDS = {
@@ -43,7 +44,7 @@ const ATTENTION_VERBS = {
   'reconciliation-differences': 'Explain',
   'failing-work': 'Try again',
   'payments-without-webhooks': 'Look',
-} as Partial<Record<AttentionKind, string>>
+} as Readonly<Record<string, string>>
 
 /** What to do about things that their list does not say. */
 const ATTENTION_REMEDIES = {
@@ -51,10 +52,10 @@ const ATTENTION_REMEDIES = {
     'The server asks Razorpay about their payments instead. The mail to the owners and the line "Razorpay events" of npm run doctor name the event and the reason: report them to the developers of this software, or update it.',
   'payments-without-webhooks':
     'Enable the webhook in Razorpay Dashboard > Account & Settings > Webhooks, and compare its URL, its secret and its active events with the manual.',
-} as Partial<Record<AttentionKind, string>>
+} as Readonly<Record<string, string>>
 
 /** What the list of a kind offers to do, of several actions the one that needs the lowest role. */
-const ACTIONS: Partial<Record<AttentionKind, OperatorAction>> = {
+const ACTIONS: Readonly<Record<string, OperatorAction>> = {
   'parked-payments': retryPayment,
   'numbers-to-release': releaseNumber,
   'failed-mails': sendMailAgain,
@@ -84,8 +85,8 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
 }
 
 function AttentionRow({ kind, count, oldestAt }: Attention) {
-  const path = ATTENTION_PATHS[kind]
-  const text = `${ATTENTION_KINDS[kind]}: ${countText(count)}`
+  const path = attentionPath(kind)
+  const text = `${wordOf(ATTENTION_KINDS, kind)}: ${countText(count)}`
   const can = useCan()
   const action = ACTIONS[kind]
   const verb = !action || can(action.role) ? ATTENTION_VERBS[kind] : 'Look'

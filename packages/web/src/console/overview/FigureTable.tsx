@@ -17,12 +17,6 @@ import { Table } from '../shared/list/Table.tsx'
 import { type Column, countColumn, moneyColumn } from '../shared/list/columns.tsx'
 import { countText, revenueOf } from './figures.ts'
 
-const MARGIN_KINDS = {
-  outgoing: (destination: string) => destination,
-  forwarded: (destination: string) => `${destination}, forwarded`,
-  incoming: () => 'Incoming calls',
-} as const
-
 /** What happened today, in 7 and in 30 days. */
 export function FigureTable({ days }: { days: readonly DayFigures[] }) {
   const columns: Column<Figure>[] = [
@@ -122,7 +116,7 @@ function Margins({ items }: { items: readonly DestinationMargin[] }) {
 const COLUMNS: readonly Column<DestinationMargin>[] = [
   {
     header: 'Destination',
-    cell: ({ kind, destination }) => MARGIN_KINDS[kind](destinationText(destination)),
+    cell: ({ kind, destination }) => marginText(kind, destinationText(destination)),
   },
   countColumn('Calls', ({ calls }) => calls),
   countColumn('Minutes', ({ billedSeconds }) => Math.round(billedSeconds / 60)),
@@ -144,4 +138,9 @@ function marginLosingText(count: number): string {
     : count === 1
       ? '1 destination cost more than it earned'
       : `${countText(count)} destinations cost more than they earned`
+}
+
+function marginText(kind: DestinationMargin['kind'], destination: string): string {
+  if (kind === 'incoming') return 'Incoming calls'
+  return kind === 'forwarded' ? `${destination}, forwarded` : destination
 }

@@ -1,5 +1,5 @@
 import {
-  type AttentionKind,
+  type Attention,
   OVERVIEW_DAYS,
   OVERVIEW_DAYS_MAX,
 } from '@ringback/contract/operator/overview'
@@ -8,7 +8,7 @@ import {
  * The list of exactly the things that each kind counts. Webhooks that were not understood have none, and the payments
  * without webhooks are the newest ones.
  */
-export const ATTENTION_PATHS = {
+const ATTENTION_PATHS: Readonly<Record<string, string>> = {
   'parked-payments': '/operator/payments?state=parked',
   'disputes-to-answer': '/operator/disputes?state=to-answer',
   'numbers-to-release': '/operator/numbers?state=pending_deactivation',
@@ -16,12 +16,16 @@ export const ATTENTION_PATHS = {
   'stuck-calls': '/operator/calls?state=stuck',
   'reconciliation-differences': '/operator/reconciliation?state=open',
   'failing-work': '/operator/failures?state=failing',
-  'unread-payment-events': null,
   'payments-without-webhooks': '/operator/payments',
-} satisfies Record<AttentionKind, string | null>
+}
+
+/** Null for what has no list, or is of a newer server. */
+export function attentionPath(kind: Attention['kind']): string | null {
+  return ATTENTION_PATHS[kind] ?? null
+}
 
 /** The kinds that no list of the console decides: their remedy is elsewhere. */
-export const DECIDED_ELSEWHERE: ReadonlySet<AttentionKind> = new Set([
+export const DECIDED_ELSEWHERE: ReadonlySet<Attention['kind']> = new Set([
   'unread-payment-events',
   'payments-without-webhooks',
 ])

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, overviewWith, renderConsole } from '../../../testing/render-console.tsx'
-import { ATTENTION_PATHS } from './attention-paths.ts'
+import { attentionPath } from './attention-paths.ts'
 
 const OVERVIEW = 'GET /api/operator/overview'
 const MARGINS = 'GET /api/operator/overview/margins'
@@ -241,7 +241,7 @@ describe('the overview', () => {
     ['reconciliation-differences', 'GET /api/operator/reconciliation/differences', 'state=open'],
   ] as const)('links %s to a list that requests only these', async (kind, route, filter) => {
     const empty = ok({ items: [], currentPage: 1, hasMore: false })
-    const { server } = renderConsole(ATTENTION_PATHS[kind], {
+    const { server } = renderConsole(attentionPath(kind) ?? '', {
       responses: { [route]: empty, 'GET /api/operator/reconciliation/runs': empty },
     })
     await waitFor(() =>

@@ -8,6 +8,7 @@ import { type Column, csvColumn, customerColumn, valueColumn } from '../shared/l
 import { textFilter } from '../shared/list/filters.ts'
 import { CustomerLink } from '../shared/values/EntityLink.tsx'
 import { CopyId } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 export const PAYMENT_STATES = {
   credited: 'Credited',
@@ -25,34 +26,25 @@ export const DISPUTE_STATES = {
   lost: 'Lost',
 }
 
-const PAYMENT_TONES: Record<OperatorPayment['state'], BadgeTone> = {
-  credited: 'neutral',
-  'credited-by-hand': 'neutral',
-  surplus: 'neutral',
-  'sent-back': 'neutral',
-  parked: 'warning',
-}
-
 export function PaymentBadge({ state }: { state: OperatorPayment['state'] }) {
   return (
-    <Badge tone={PAYMENT_TONES[state]} dot>
-      {PAYMENT_STATES[state]}
+    <Badge tone={state === 'parked' ? 'warning' : 'neutral'} dot>
+      {wordOf(PAYMENT_STATES, state)}
     </Badge>
   )
 }
 
-const DISPUTE_TONES: Record<OperatorDispute['state'], BadgeTone> = {
+const DISPUTE_TONES: Readonly<Record<string, BadgeTone>> = {
   opened: 'warning',
   'under-review': 'warning',
   'action-required': 'bad',
-  won: 'neutral',
   lost: 'bad',
 }
 
 export function DisputeBadge({ state }: { state: OperatorDispute['state'] }) {
   return (
-    <Badge tone={DISPUTE_TONES[state]} dot>
-      {DISPUTE_STATES[state]}
+    <Badge tone={DISPUTE_TONES[state] ?? 'neutral'} dot>
+      {wordOf(DISPUTE_STATES, state)}
     </Badge>
   )
 }

@@ -18,6 +18,7 @@ import { Page, Stat, Definition, Section } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { LINK, DENSE, denseButtonClass } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { DeckNotes, guardOf } from './DeckNotes.tsx'
 import { ExportDialog } from './ExportDialog.tsx'
 import { PriceChanges } from './PriceChanges.tsx'
@@ -118,9 +119,9 @@ function DeckFacts({ deck }: { deck: ListedDeck }) {
     <Section title="Deck">
       <Definition
         rows={[
-          ['Prices of', DECK_KINDS[kind]],
+          ['Prices of', wordOf(DECK_KINDS, kind)],
           ['Prices', prices.toLocaleString()],
-          ['From', DECK_SOURCES[source]],
+          ['From', wordOf(DECK_SOURCES, source)],
           ['Prepared', <Time key="at" at={preparedAt} />],
           ...(preparedBy === null ? [] : ([['By', preparedBy]] as const)),
         ]}

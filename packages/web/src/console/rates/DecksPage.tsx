@@ -12,6 +12,7 @@ import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import {
   deckPath,
@@ -86,7 +87,7 @@ const COLUMNS: readonly Column<ListedDeck>[] = [
     cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
     csv: ({ name }) => name,
   },
-  { header: 'Prices of', cell: ({ kind }) => DECK_KINDS[kind], csv: ({ kind }) => kind },
+  { header: 'Prices of', cell: ({ kind }) => wordOf(DECK_KINDS, kind), csv: ({ kind }) => kind },
   {
     header: 'Status',
     cell: ({ status }) => <DeckStatus status={status} />,
@@ -105,7 +106,7 @@ const COLUMNS: readonly Column<ListedDeck>[] = [
   },
   {
     header: 'From',
-    cell: ({ source }) => DECK_SOURCES[source],
+    cell: ({ source }) => wordOf(DECK_SOURCES, source),
     csv: ({ source }) => source,
   },
   {

@@ -10,6 +10,7 @@ import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { deckPath, DeckStatus, RateLists, DECK_KINDS, FIRST_DECK } from './RateLists.tsx'
 
 const CAUSES = {
@@ -70,13 +71,13 @@ const COLUMNS: readonly Column<Activation>[] = [
     ),
     csv: ({ deckName }) => deckName,
   },
-  { header: 'Prices of', cell: ({ kind }) => DECK_KINDS[kind], csv: ({ kind }) => kind },
+  { header: 'Prices of', cell: ({ kind }) => wordOf(DECK_KINDS, kind), csv: ({ kind }) => kind },
   {
     header: 'Status',
     cell: ({ deckStatus }) => <DeckStatus status={deckStatus} />,
     csv: ({ deckStatus }) => deckStatus,
   },
-  { header: 'How', cell: ({ cause }) => CAUSES[cause], csv: ({ cause }) => cause },
+  { header: 'How', cell: ({ cause }) => wordOf(CAUSES, cause), csv: ({ cause }) => cause },
   {
     header: 'By',
     cell: ({ operatorEmail }) => operatorEmail && <EmailAddress>{operatorEmail}</EmailAddress>,

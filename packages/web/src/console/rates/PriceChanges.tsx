@@ -7,10 +7,11 @@ import {
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { percentText } from '@ringback/contract/text/figures'
 import { Money } from '../../money/Money.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
+import { wordOf } from '../shared/values/word-of.ts'
 import { typeName, PRICE_CHANGES } from './RateLists.tsx'
 
 /** The differences of a deck from the active one. */
@@ -49,18 +50,11 @@ const RATE_FILTERS = filtersOf(KINDS)
 /** A fee has no other terms. */
 const FEE_FILTERS = filtersOf(KINDS.filter(kind => kind !== 'other-terms'))
 
-const TONES = {
-  'below-cost': 'bad',
-  raised: 'warning',
-  lowered: 'neutral',
-  added: 'neutral',
-  removed: 'neutral',
-  'other-terms': 'neutral',
-} as const
+const TONES: Readonly<Record<string, BadgeTone>> = { 'below-cost': 'bad', raised: 'warning' }
 
 const KIND: Column<ListedPriceChange> = {
   header: 'Change',
-  cell: ({ kind }) => <Badge tone={TONES[kind]}>{PRICE_CHANGES[kind]}</Badge>,
+  cell: ({ kind }) => <Badge tone={TONES[kind] ?? 'neutral'}>{wordOf(PRICE_CHANGES, kind)}</Badge>,
   csv: ({ kind }) => kind,
 }
 

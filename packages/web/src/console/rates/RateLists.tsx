@@ -1,8 +1,9 @@
 import type { Micros } from '@ringback/contract/money'
 import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'
 import { NUMBER_TYPES } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 
 const LISTS = [
   ['/operator/rates', 'Decks'],
@@ -41,18 +42,12 @@ export function RateLists({ current }: { current: (typeof LISTS)[number][0] }) {
   return <ListLinks label="Lists of rates" links={LISTS} current={current} />
 }
 
-const TONES = {
-  active: 'neutral',
-  scheduled: 'warning',
-  draft: 'neutral',
-  past: 'neutral',
-  deleted: 'neutral',
-} as const
+const TONES: Readonly<Record<string, BadgeTone>> = { scheduled: 'warning' }
 
 export function DeckStatus({ status }: { status: ListedDeck['status'] }) {
   return (
-    <Badge tone={TONES[status]} dot>
-      {DECK_STATUSES[status]}
+    <Badge tone={TONES[status] ?? 'neutral'} dot>
+      {wordOf(DECK_STATUSES, status)}
     </Badge>
   )
 }

@@ -1,7 +1,6 @@
 import {
   startReconciliation,
   listReconciliationRuns,
-  type ReconciliationCheck,
   type ReconciliationRun,
 } from '@ringback/contract/operator/reconciliation'
 import { useQueryClient } from '@tanstack/react-query'
@@ -17,6 +16,7 @@ import { Page, Section } from '../shared/Page.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { Differences, CHECKS } from './Differences.tsx'
 import { Statement } from './Statement.tsx'
 
@@ -124,7 +124,7 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
   },
 ]
 
-function Result({ check }: { check: ReconciliationCheck }) {
+function Result({ check }: { check: ReconciliationRun['checks'][number] }) {
   const { name, differences, failure, examinedHere, examinedThere } = check
   const tone = failure !== null ? 'bad' : differences > 0 ? 'warning' : 'neutral'
   const result = failure ?? (differences === 1 ? '1 difference' : `${differences} differences`)
@@ -135,7 +135,7 @@ function Result({ check }: { check: ReconciliationCheck }) {
   return (
     <span title={failure === null ? examined : undefined}>
       <Badge tone={tone} dot>
-        {CHECKS[name]}
+        {wordOf(CHECKS, name)}
       </Badge>{' '}
       <span className="text-soft">{result}</span>
     </span>

@@ -9,6 +9,7 @@ import { useCan } from '../session/operator-session.ts'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import {
   type NamedSetting,
   type SettingAction,
@@ -76,7 +77,7 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
   const hasOther = origin === 'database' && environmentValue !== null && environmentValue !== value
   return (
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
-      <Badge>{ORIGINS[origin]}</Badge>
+      <Badge>{wordOf(ORIGINS, origin)}</Badge>
       {changedAt && <Time at={changedAt} />}
       {changedBy !== null && <span>{`by ${changedBy}`}</span>}
       {hasOther && (

@@ -7,6 +7,7 @@ import { useClient } from '../../api/use-client.ts'
 import { Palette, type PaletteHit } from '../../ui/choice/Palette.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { navigationOf } from './navigation.ts'
 
 const FOUND_KINDS = {
@@ -79,7 +80,7 @@ function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching
 
 function hitOf({ kind, id, title, detail }: FoundThing): SearchHit {
   const path = entityPath(kind, id)
-  return { key: `${kind} ${path}`, kind: FOUND_KINDS[kind], title, detail, path }
+  return { key: `${kind} ${path}`, kind: wordOf(FOUND_KINDS, kind), title, detail, path }
 }
 
 function useDebounced(text: string): string {

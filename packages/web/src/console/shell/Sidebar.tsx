@@ -11,7 +11,7 @@ import { Logo } from '../../ui/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { useDisclosure } from '../../ui/use-disclosure.ts'
 import {
-  ATTENTION_PATHS,
+  attentionPath,
   DECIDED_ELSEWHERE,
   OVERVIEW_PATH,
   periodOf,
@@ -185,7 +185,7 @@ function useWaiting(): ReadonlyMap<string, number> {
 export function waitingByLink(attention: readonly Attention[]): ReadonlyMap<string, number> {
   const waiting = new Map<string, number>()
   for (const { kind, count } of attention) {
-    const path = ATTENTION_PATHS[kind]?.split('?')[0]
+    const path = attentionPath(kind)?.split('?')[0]
     const link = path === undefined ? null : currentLinkOf(path)
     if (link === null || DECIDED_ELSEWHERE.has(kind)) continue
     waiting.set(link, (waiting.get(link) ?? 0) + count)

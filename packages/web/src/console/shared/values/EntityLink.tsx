@@ -1,3 +1,4 @@
+import type { UnknownWord } from '@ringback/contract/fields'
 import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -25,19 +26,23 @@ const SUBJECTS = {
 } as Readonly<Record<string, string>>
 
 /** The screens of single things, and the place of a setting on its screen, below `/operator`. */
-const PLACES = {
+const PLACES: Readonly<Record<string, string>> = {
   customer: 'customers/',
   call: 'calls/',
   payment: 'payments/',
   number: 'numbers/',
   setting: 'settings#',
-} as const
+}
 
-export type EntityKind = keyof typeof PLACES
+export type EntityKind = 'customer' | 'call' | 'payment' | 'number' | 'setting' | UnknownWord
 
-/** The path of the screen of a customer, call, payment (by order id) or number, or of a setting. */
+/**
+ * The path of the screen of a customer, call, payment (by order id) or number, or of a setting. What only a newer server
+ * has is looked for in the log of changes.
+ */
 export function entityPath(kind: EntityKind, id: string): string {
-  return `/operator/${PLACES[kind]}${encodeURIComponent(id)}`
+  const place = PLACES[kind] ?? `changes?subject=${encodeURIComponent(kind)}:`
+  return `/operator/${place}${encodeURIComponent(id)}`
 }
 
 interface EntityLinkProps {

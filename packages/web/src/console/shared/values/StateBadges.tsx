@@ -4,11 +4,12 @@ import type {
   ListedCallOfCustomer,
 } from '@ringback/contract/operator/calls/calls'
 import type { ListedCustomer } from '@ringback/contract/operator/customers/customers'
-import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
-import type { OperatorOrder } from '@ringback/contract/operator/payments/orders'
+import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
+import type { OperatorOrder, OrderStatus } from '@ringback/contract/operator/payments/orders'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { wordOf } from './word-of.ts'
 
-const CALL_TONES: Partial<Record<StoredCallStatus, BadgeTone>> = {
+const CALL_TONES: Readonly<Record<string, BadgeTone>> = {
   dialing: 'warning',
   ringing: 'warning',
   'in-progress': 'good',
@@ -20,44 +21,30 @@ export function CallBadge({
   status,
   isLive = false,
 }: {
-  status: StoredCallStatus
+  status: ListedCallOfCustomer['status']
   isLive?: boolean
 }) {
   return (
     <Badge tone={CALL_TONES[status] ?? 'neutral'} dot={isLive}>
-      {callStates[status]}
+      {wordOf(callStates, status)}
     </Badge>
   )
-}
-
-const ORDER_TONES: Record<OperatorOrder['status'], BadgeTone> = {
-  ordering: 'neutral',
-  open: 'neutral',
-  paid: 'neutral',
-  abandoned: 'neutral',
 }
 
 export function OrderBadge({ status }: { status: OperatorOrder['status'] }) {
-  return (
-    <Badge tone={ORDER_TONES[status]} dot>
-      {orderStates[status]}
-    </Badge>
-  )
+  return <Badge dot>{wordOf(orderStates, status)}</Badge>
 }
 
-const RENTAL_TONES: Record<RentalState, BadgeTone> = {
-  active: 'neutral',
+const RENTAL_TONES: Readonly<Record<string, BadgeTone>> = {
   grace_period: 'warning',
   pending_deactivation: 'warning',
   purchasing: 'warning',
-  deactivated: 'neutral',
-  abandoned: 'neutral',
 }
 
-export function RentalBadge({ state }: { state: RentalState }) {
+export function RentalBadge({ state }: { state: Rental['state'] }) {
   return (
-    <Badge tone={RENTAL_TONES[state]} dot>
-      {rentalStates[state]}
+    <Badge tone={RENTAL_TONES[state] ?? 'neutral'} dot>
+      {wordOf(rentalStates, state)}
     </Badge>
   )
 }
@@ -87,7 +74,7 @@ export function wordsOf(status: string): string {
   return LEG_WORDS[status] ?? status
 }
 
-export const orderStates: Readonly<Record<OperatorOrder['status'], string>> = {
+export const orderStates: Readonly<Record<OrderStatus, string>> = {
   ordering: 'Ordering',
   open: 'Open',
   paid: 'Paid',

@@ -6,6 +6,7 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { useAnnounce } from '../notices.tsx'
 import { Id } from './EntityLink.tsx'
+import { wordOf } from './word-of.ts'
 
 /** A phone number in groups, from E.164. */
 export function Phone({ number }: { number: string }) {
@@ -28,7 +29,7 @@ export function otherPartyOf({ direction, fromNumber, toNumber }: Sides): string
 /** The other side's number behind an arrow that shows the direction. */
 export function DirectedParty({ call }: { call: Sides }) {
   const Arrow = call.direction === 'outbound' ? ArrowUpRight : ArrowDownLeft
-  const direction = DIRECTIONS[call.direction]
+  const direction = wordOf(DIRECTIONS, call.direction)
   return (
     <span className="inline-flex items-center gap-1.5 align-middle">
       <span title={direction} className="text-soft">
