@@ -14,7 +14,7 @@ import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { handlers } from './customers/handlers.ts'
 
 const page =
-  '<!doctype html><meta name="offline-files" content="/assets/offline-1.json"><script type="application/json" id="settings"></script><div id="root"></div>'
+  '<!doctype html><meta name="offline-files" content="/assets/offline-1.json"><script src="/operator/assets/operator-1.js"></script><script type="application/json" id="settings"></script><div id="root"></div>'
 
 describe('the app', () => {
   let world: TestWorld
@@ -34,14 +34,15 @@ describe('the app', () => {
   })
 
   it('names the build of the page in each answer of the API, also a refused one', async () => {
-    const urls = ['/api/health', '/api/user/profile', '/api/nothing', '/dashboard']
+    const urls = [
+      ...['/api/health', '/api/user/profile', '/api/nothing'],
+      ...['/api/operator/me', '/dashboard', '/operator'],
+    ]
     const answers = await Promise.all(urls.map(url => app.inject({ url })))
     const build = '/assets/offline-1.json'
     expect(answers.map(({ headers }) => headers[BUILD_HEADER])).toEqual([
-      build,
-      build,
-      build,
-      undefined,
+      ...[build, build, build],
+      ...['/operator/assets/operator-1.js', undefined, undefined],
     ])
   })
 

@@ -2,7 +2,8 @@ import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 
 /*
  * Whether the server has another build of the page than this one. The dashboard's document names its build by the list
- * of its files, and each answer of the API names the build of the server that has sent it.
+ * of its files, the console's by its first script, and each answer of the API names the build of the server that has
+ * sent it.
  */
 
 let served: string | null = null
@@ -15,8 +16,10 @@ export function noteBuild(answer: Response): void {
 
 /** Whether the newest answer was of another build. False for a document without a build, as in development. */
 export function isOutdated(): boolean {
-  const own = document.querySelector<HTMLMetaElement>('meta[name="offline-files"]')?.content
-  return own !== undefined && served !== null && served !== own
+  const list = document.querySelector<HTMLMetaElement>('meta[name="offline-files"]')?.content
+  const script = document.querySelector('script[src^="/operator/assets/"]')?.getAttribute('src')
+  const own = list ?? script ?? null
+  return own !== null && served !== null && served !== own
 }
 
 /** The page is not loaded again by itself while `isNeeded` returns true. It replaces an earlier one for the same thing. */

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { createClient } from '../api/client.ts'
+import { noteBuild } from '../api/page-build.ts'
 import { readSettings } from '../api/settings.ts'
 import { takeDigitsOfAllScripts } from '../phone/plain-digit-fields.ts'
 import { createOperatorSession } from './session/operator-session.ts'
@@ -13,7 +14,11 @@ const root = document.getElementById('root')
 if (!root) throw new Error('The page has no #root')
 
 const session = createOperatorSession()
-const client = createClient({ token: session.token, onUnauthorised: session.expire })
+const client = createClient({
+  token: session.token,
+  onAnswer: noteBuild,
+  onUnauthorised: session.expire,
+})
 
 takeDigitsOfAllScripts(document)
 createRoot(root).render(

@@ -10,7 +10,7 @@ import { readForwarded } from './client-address.ts'
 import { networkOf } from './network-of.ts'
 import { RequestCounts } from './request-counts.ts'
 import { refuseBusy } from './refuse-busy.ts'
-import { readBuild } from '../pages/page-file.ts'
+import { readBuilds } from '../pages/page-file.ts'
 import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
 import { sendRefusal } from './send-refusal.ts'
 
@@ -56,14 +56,17 @@ export async function addProtections(
 
 function addHeaders(app: FastifyInstance, world: World, webFolder: string | null): void {
   const headersOfMost = pageHeaders(world, 'plain')
-  const build = webFolder === null ? null : readBuild(webFolder)
-  const headersOfApi = {
+  const builds = webFolder === null ? null : readBuilds(webFolder)
+  const headersFor = (build: string | null = null) => ({
     'cache-control': 'no-store',
     ...(build !== null && { [BUILD_HEADER]: build }),
-  }
+  })
+  const headersOfApi = headersFor(builds?.customers)
+  const headersOfConsole = headersFor(builds?.operators)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.routeOptions.config?.securityHeaders ?? headersOfMost)
-    if (isApiRequest(request)) reply.headers(headersOfApi)
+    if (isApiRequest(request))
+      reply.headers(request.url.startsWith('/api/operator/') ? headersOfConsole : headersOfApi)
   })
   app.addHook('onSend', async (_request, reply) => {
     // The client sends its next request on another connection, so that none is sent on one that is being closed.

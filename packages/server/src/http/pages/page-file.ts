@@ -43,10 +43,17 @@ export function readPageFile(path: string, settings: PageSettings, brand: Brand)
   }
 }
 
-/** The build of the pages in a folder, as the dashboard names it; null for pages that name none. */
-export function readBuild(folder: string): string | null {
-  const html = readFileSync(join(folder, 'dashboard.html'), 'utf8')
-  return /<meta name="offline-files" content="([^"]+)"/.exec(html)?.[1] ?? null
+/**
+ * The builds of the pages in a folder: the dashboard names its own by the list of its files, the console by its first
+ * script. Null for pages that name none.
+ */
+export function readBuilds(folder: string) {
+  const nameIn = (file: string, name: RegExp) =>
+    name.exec(readFileSync(join(folder, file), 'utf8'))?.[1] ?? null
+  return {
+    customers: nameIn('dashboard.html', /<meta name="offline-files" content="([^"]+)"/),
+    operators: nameIn('operator/operator.html', /src="(\/operator\/assets\/[^"]+)"/),
+  }
 }
 
 /** The hashes of the code inside a built page. */

@@ -1,5 +1,6 @@
 import { getOperator } from '@ringback/contract/operator/sign-in'
-import { Suspense, Component, type ReactNode } from 'react'
+import { Suspense, useEffect, useEffectEvent, Component, type ReactNode } from 'react'
+import { claimReload, holdsWork, isOutdated } from '../../api/page-build.ts'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -49,6 +50,7 @@ export function SignedIn() {
 
 function Screens() {
   const { pathname } = useLocation()
+  useNewestBuild(pathname)
   const can = useCan()
   const [firstGroup] = navigationOf(can)
   return (
@@ -129,4 +131,15 @@ export function LoadingScreen() {
       <Spinner size={24} />
     </div>
   )
+}
+
+/** The texts of filters are in the address. */
+const KEPT_FIELDS = '[type="search"], [type="date"]'
+
+/** Loads the page again when the server has another build of it, as soon as the operator chooses another screen. */
+export function useNewestBuild(pathname: string, reload = () => location.reload()): void {
+  const load = useEffectEvent(() => {
+    if (isOutdated() && !holdsWork(KEPT_FIELDS) && claimReload(Date.now())) reload()
+  })
+  useEffect(() => load(), [pathname])
 }
