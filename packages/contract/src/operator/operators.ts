@@ -47,7 +47,7 @@ export const changeOperatorRole = operatorAction({
   response: done,
   form: {
     label: 'Change role',
-    title: 'Change the role of {email}',
+    title: 'Change the role',
     fields: [
       {
         name: 'role',
@@ -79,7 +79,7 @@ export const disableOperator = operatorAction({
   response: done,
   form: {
     label: 'Disable',
-    title: 'Disable {email}',
+    title: 'Disable the operator',
     isDangerous: true,
     done: '{email} has been disabled.',
   },

@@ -31,7 +31,7 @@ export const freezeCustomer = operatorAction({
   response: done,
   form: {
     label: 'Freeze',
-    title: 'Freeze the account of {email}',
+    title: 'Freeze the account',
     isDangerous: true,
     fields: [
       {
@@ -58,7 +58,7 @@ export const unfreezeCustomer = operatorAction({
   response: done,
   form: {
     label: 'Unfreeze',
-    title: 'Unfreeze the account of {email}',
+    title: 'Unfreeze the account',
     done: 'The account is no longer frozen.',
   },
 })
@@ -80,7 +80,7 @@ export const setCustomerLimits = operatorAction({
   response: done,
   form: {
     label: 'Set limits',
-    title: 'Limits of {email}',
+    title: 'Set the limits',
     effect: 'An empty field means that the business setting applies.',
     fields: [
       {
@@ -130,7 +130,7 @@ export const closeCustomer = operatorAction({
   response: done,
   form: {
     label: 'Close account',
-    title: 'Close the account of {email}',
+    title: 'Close the account',
     effect:
       'This cannot be undone. A call in progress is ended. Email, name, verified numbers, mails and sessions are erased, rented numbers are released, and the remaining credit, {balance}, is forfeited. Calls, purchases and the ledger are kept.',
     isDangerous: true,

@@ -40,7 +40,7 @@ export const giveCredit = operatorAction({
   response: done,
   form: {
     label: 'Give credit',
-    title: 'Give credit to {email}',
+    title: 'Give credit',
     fields: [AMOUNT_FIELD, DESCRIPTION_FIELD],
     sendsKey: true,
     done: 'The credit has been given.',
@@ -88,7 +88,7 @@ export const adjustCredit = operatorAction({
   response: done,
   form: {
     label: 'Adjust',
-    title: 'Adjust the credit of {email}',
+    title: 'Adjust the credit',
     effect:
       'The customer sees the adjustment. Of an amount that lowers the credit, what the available {available} does not cover becomes a debt, and the customer cannot call until it is paid.',
     fields: [

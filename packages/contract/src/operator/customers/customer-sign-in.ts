@@ -14,7 +14,7 @@ export const verifyCustomer = operatorAction({
   response: done,
   form: {
     label: 'Verify email',
-    title: 'Verify the email of {email}',
+    title: 'Verify the email',
     done: 'The email has been verified.',
   },
 })
@@ -30,7 +30,7 @@ export const signOutCustomer = operatorAction({
   response: done,
   form: {
     label: 'Sign out everywhere',
-    title: 'Sign out {email} everywhere',
+    title: 'Sign out everywhere',
     done: 'All sessions have ended.',
   },
 })
@@ -47,7 +47,7 @@ export const removeTwoStep = operatorAction({
   response: done,
   form: {
     label: 'Remove two-step sign-in',
-    title: 'Remove the two-step sign-in of {email}',
+    title: 'Remove the two-step sign-in',
     done: 'Two-step sign-in has been removed.',
   },
 })
@@ -63,7 +63,7 @@ export const resendVerificationMail = operatorAction({
   response: done,
   form: {
     label: 'Send verification mail',
-    title: 'Send a verification mail to {email}',
+    title: 'Send a verification mail',
     done: 'The mail is on its way.',
   },
 })

@@ -72,7 +72,9 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
       ({ type }) => type,
       type => wordOf(TRANSFER_TYPES, type),
     ),
-    valueColumn('Description', ({ description }) => description),
+    valueColumn('Description', ({ description }) => description, undefined, {
+      className: 'min-w-48',
+    }),
     moneyColumn('Amount', transfer => creditOf(transfer)?.usd || null, SIGNED),
     moneyColumn('Balance after', transfer => creditOf(transfer)?.balanceAfter ?? null, EXACT),
     csvColumn('Key', ({ key }) => key),

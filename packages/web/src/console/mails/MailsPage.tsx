@@ -125,19 +125,22 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
   valueColumn(
     'Recipient',
     ({ recipient }) => recipient,
-    (recipient, { customerId }) =>
-      customerId === null ? (
-        <EmailAddress>{recipient}</EmailAddress>
-      ) : (
-        <EntityLink kind="customer" id={customerId}>
+    (recipient, { customerId }) => (
+      <span title={recipient} className="line-clamp-2 min-w-52">
+        {customerId === null ? (
           <EmailAddress>{recipient}</EmailAddress>
-        </EntityLink>
-      ),
+        ) : (
+          <EntityLink kind="customer" id={customerId}>
+            <EmailAddress>{recipient}</EmailAddress>
+          </EntityLink>
+        )}
+      </span>
+    ),
   ),
   valueColumn(
     'Error',
     ({ lastError }) => lastError,
-    error => <span className="line-clamp-3 min-w-48 text-soft wrap-anywhere">{error}</span>,
+    error => <span className="line-clamp-3 min-w-64 text-soft wrap-anywhere">{error}</span>,
   ),
   csvColumn('Next attempt', ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]

@@ -16,6 +16,7 @@ import { Page, Section } from '../shared/Page.tsx'
 import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
+import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { wordOf } from '../shared/values/word-of.ts'
 import { Differences, CHECKS } from './Differences.tsx'
 import { Statement } from './Statement.tsx'
@@ -100,7 +101,8 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
   timeColumn('Requested', ({ requestedAt }) => requestedAt),
   {
     header: 'By',
-    cell: ({ requestedBy }) => requestedBy ?? 'Nightly',
+    cell: ({ requestedBy }) =>
+      requestedBy === null ? 'Nightly' : <EmailAddress>{requestedBy}</EmailAddress>,
   },
   {
     header: 'Calls of',
@@ -113,7 +115,7 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
       finishedAt === null ? (
         <Badge>Running</Badge>
       ) : (
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        <ul className="flex min-w-96 flex-wrap gap-x-4 gap-y-1">
           {checks.map(check => (
             <li key={check.name}>
               <Result check={check} />

@@ -83,7 +83,7 @@ function ValueField({ setting: { name }, value, problem, onChange }: ValueFieldP
           <textarea
             {...ids}
             value={value}
-            rows={Math.min(16, value.split('\n').length + 2)}
+            rows={Math.min(16, Math.max(6, value.split('\n').length + 2))}
             spellCheck={false}
             autoCapitalize="none"
             onChange={event => onChange(event.target.value)}

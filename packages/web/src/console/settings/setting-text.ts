@@ -123,7 +123,7 @@ export function editableText(text: string): string {
 /** What a setting accepts, with grouped digits: "from 1 to 100,000". Decimals stay as they are. */
 export function acceptsText(name: SettingName): string {
   const { accepts } = BUSINESS_SETTINGS[name]
-  return `Accepts ${accepts.replace(/(?<![\d.])\d{4,}/g, digits => Number(digits).toLocaleString('en-US'))}.`
+  return `Accepts ${accepts.replace(/(?<![\d.+])\d{4,}/g, digits => Number(digits).toLocaleString('en-US'))}.`
 }
 
 /** A listed setting that the contract defines. */

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { useCan } from '../../session/operator-session.ts'
 import { denseInputClass, DENSE } from '../console-controls.tsx'
+import { EmailAddress } from '../values/EntityLink.tsx'
 import { ActionInput, bodyOf, fillIn, type Inputs } from './ActionInput.tsx'
 import { ChangeDialog } from './ChangeDialog.tsx'
 
@@ -68,7 +69,7 @@ function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<A>) {
   return (
     <ChangeDialog
       title={fillIn(form.title, facts)}
-      effect={form.effect === undefined ? `${summary}.` : fillIn(form.effect, facts)}
+      effect={<Effect text={form.effect ?? `${summary}.`} facts={facts} />}
       endpoint={action}
       request={request}
       confirmLabel={form.label}
@@ -98,6 +99,20 @@ function ActionDialog<A extends OperatorAction>(props: ActionDialogProps<A>) {
         />
       )}
     </ChangeDialog>
+  )
+}
+
+/** Whose account it is, by an address that may be long, and what will happen. */
+function Effect({ text, facts }: { text: string; facts: Readonly<Record<string, string>> }) {
+  return (
+    <div className="grid gap-2">
+      {facts['email'] !== undefined && (
+        <p className="font-medium text-text">
+          <EmailAddress>{facts['email']}</EmailAddress>
+        </p>
+      )}
+      <p>{fillIn(text, facts)}</p>
+    </div>
   )
 }
 

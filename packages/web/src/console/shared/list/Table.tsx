@@ -26,7 +26,8 @@ interface Sorting {
   set: (by: string) => void
 }
 
-const PINNED = 'sticky right-0 bg-card'
+/** A phone has no room for it beside what it is about. */
+const PINNED = 'bg-card sm:sticky sm:right-0'
 
 /** A table of items that are already loaded. `DataTable` loads them from the API. */
 export function Table<T>(props: TableProps<T>) {
@@ -39,7 +40,7 @@ export function Table<T>(props: TableProps<T>) {
       aria-label={label}
       // A table that is wider than the screen scrolls, with the keyboard too.
       tabIndex={0}
-      className="scroll-edges-x rounded-control border border-line"
+      className="@container scroll-edges-x rounded-control border border-line"
     >
       <table
         aria-label={label}
@@ -151,7 +152,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
       {rowDetails && isOpen && (
         <tr id={id} className="border-line bg-well not-last:border-b">
           <td colSpan={columns.length + 1} className="px-4 py-3">
-            {rowDetails(item)}
+            <div className="sticky left-4 w-[calc(100cqw-2rem)]">{rowDetails(item)}</div>
           </td>
         </tr>
       )}
