@@ -73,7 +73,7 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
       type => wordOf(TRANSFER_TYPES, type),
     ),
     valueColumn('Description', ({ description }) => description, undefined, {
-      className: 'min-w-48',
+      className: 'max-lg:min-w-48',
     }),
     moneyColumn('Amount', transfer => creditOf(transfer)?.usd || null, SIGNED),
     moneyColumn('Balance after', transfer => creditOf(transfer)?.balanceAfter ?? null, EXACT),

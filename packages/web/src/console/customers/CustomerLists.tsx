@@ -120,7 +120,7 @@ const VERIFIED_COLUMNS: readonly Column<CustomerVerifiedNumber>[] = [
 
 const MAIL_COLUMNS: readonly Column<OperatorMail>[] = [
   timeColumn('Time', ({ createdAt }) => createdAt, true),
-  { header: 'Subject', className: 'min-w-48', cell: ({ subject }) => subject },
+  { header: 'Subject', className: 'max-lg:min-w-48', cell: ({ subject }) => subject },
   {
     header: 'Sent',
     cell: ({ sentAt }) => (sentAt ? <Time at={sentAt} seconds /> : 'Waiting'),

@@ -126,7 +126,7 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
     'Recipient',
     ({ recipient }) => recipient,
     (recipient, { customerId }) => (
-      <span title={recipient} className="line-clamp-2 min-w-52">
+      <span title={recipient} className="line-clamp-2 max-lg:min-w-52">
         {customerId === null ? (
           <EmailAddress>{recipient}</EmailAddress>
         ) : (
@@ -140,7 +140,7 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
   valueColumn(
     'Error',
     ({ lastError }) => lastError,
-    error => <span className="line-clamp-3 min-w-64 text-soft wrap-anywhere">{error}</span>,
+    error => <span className="line-clamp-3 min-w-48 text-soft max-lg:min-w-64 wrap-anywhere">{error}</span>,
   ),
   csvColumn('Next attempt', ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]

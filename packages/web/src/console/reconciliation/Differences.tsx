@@ -127,7 +127,7 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
   },
   {
     header: 'Difference',
-    className: 'min-w-64',
+    className: 'min-w-40 max-lg:min-w-64',
     cell: difference => (
       <>
         {sentenceOf(difference)}
@@ -141,10 +141,10 @@ const COLUMNS: readonly Column<ReconciliationDifference>[] = [
   csvColumn('What', ({ kind }) => kind),
   csvColumn('Record', ({ subject }) => subject),
   valueColumn('Here', ({ here }) => here, valueOf, {
-    className: 'min-w-48 wrap-anywhere',
+    className: 'min-w-28 wrap-anywhere max-lg:min-w-48',
   }),
   valueColumn('There', ({ there }) => there, valueOf, {
-    className: 'min-w-48 wrap-anywhere',
+    className: 'min-w-28 wrap-anywhere max-lg:min-w-48',
   }),
   csvColumn('Explanation', ({ explained }) => explained?.explanation ?? null),
   actionsColumn(

@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<ReconciliationRun>[] = [
       finishedAt === null ? (
         <Badge>Running</Badge>
       ) : (
-        <ul className="flex min-w-96 flex-wrap gap-x-4 gap-y-1">
+        <ul className="flex flex-wrap max-lg:min-w-96 gap-x-4 gap-y-1">
           {checks.map(check => (
             <li key={check.name}>
               <Result check={check} />

@@ -88,7 +88,7 @@ function ValueField({ setting: { name }, value, problem, onChange }: ValueFieldP
             autoCapitalize="none"
             onChange={event => onChange(event.target.value)}
             className={inputClass(
-              'h-auto! px-2.5! py-2 font-mono text-xs pointer-coarse:text-base',
+              'h-auto! px-2.5! py-2 field-sizing-content max-h-80 font-mono text-xs pointer-coarse:text-base',
             )}
           />
         ) : (
