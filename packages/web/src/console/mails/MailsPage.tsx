@@ -140,7 +140,9 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
   valueColumn(
     'Error',
     ({ lastError }) => lastError,
-    error => <span className="line-clamp-3 min-w-48 text-soft max-lg:min-w-64 wrap-anywhere">{error}</span>,
+    error => (
+      <span className="line-clamp-3 min-w-48 text-soft max-lg:min-w-64 wrap-anywhere">{error}</span>
+    ),
   ),
   csvColumn('Next attempt', ({ nextAttemptAt }) => nextAttemptAt?.toISOString() ?? null),
 ]
