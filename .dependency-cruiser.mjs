@@ -132,7 +132,10 @@ export default {
     row('web-offline', web('offline'), { folders: [] }),
     row('web-push', web('push'), { folders: [contract, web('offline')] }),
     row('web-worker', web('worker'), { folders: [contract] }),
-    row('web-visitors', web('visitors'), { folders: [] }),
+    row('web-visitors', web('visitors'), {
+      folders: [contract, web('ui'), web('session'), web('strings')],
+      packages: ['react', 'react-dom', 'lucide-react'],
+    }),
     row('web-session', web('session'), { folders: [contract, web('api')], packages: ['react'] }),
     row('web-console', web('console'), {
       folders: [

@@ -14,14 +14,14 @@ for (const javaScriptEnabled of [false, true]) {
       await finder.getByRole('combobox', { name: 'Where do you call?' }).selectOption('India')
       if (javaScriptEnabled) await expect(finder).toContainText('Calls to India')
       else await finder.getByRole('button', { name: 'Find the price' }).click()
-      const prices = javaScriptEnabled ? finder : page.getByRole('main')
-      const mobile = prices.locator('.mobile')
+      const cards = page.locator('section').filter({ has: page.getByText('Mobile', { exact: true }) })
+      const mobile = javaScriptEnabled ? finder.locator('[data-kind="mobile"]') : cards
       await expect(mobile).toContainText(/\$\d\.\d{4} a minute/)
       await expect(mobile).toContainText(/\$5 buys \d+ minutes\./)
       if (!javaScriptEnabled) return
       await finder.getByRole('combobox', { name: 'Kind of phone' }).selectOption('landline')
       await expect(mobile).toBeHidden()
-      await expect(finder.locator('.landline')).toContainText(/\$\d\.\d{4} a minute/)
+      await expect(finder.locator('[data-kind="landline"]')).toContainText(/\$\d\.\d{4} a minute/)
       await finder.getByRole('link').click()
       await expect(page).toHaveURL(/\/rates\/india$/)
     })

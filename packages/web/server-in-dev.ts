@@ -6,7 +6,7 @@ const STYLEGUIDE = /^\/styleguide(\?|$)/
 /** A page of the operator console, and not a file. */
 const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
-/** What the server renders itself. These pages have the frame of the last build. */
+/** What the server renders itself. These pages are those of the last build. */
 const SERVER_PAGES = [
   '^/$',
   '/rates',

@@ -23,8 +23,7 @@ export default defineConfig({
         index: 'index.html',
         fonts: 'src/styles/fonts.css',
         prefetch: 'src/app/prefetch.ts',
-        'price-finder': 'src/visitors/price-finder.ts',
-        'rate-search': 'src/visitors/rate-search.ts',
+        visitors: 'src/visitors/page-script.ts',
         'service-worker': 'src/worker/service-worker.ts',
       },
       output: {

@@ -13,35 +13,25 @@ import { createSession } from '../src/session/session.ts'
 import { app, site } from '../src/strings/app.ts'
 import { auth } from '../src/strings/auth.ts'
 import { common } from '../src/strings/common.ts'
-import { LandingPage } from '../src/screens/landing/LandingPage.tsx'
 import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
 import { login } from '../src/screens/login/strings.ts'
 import { register } from '../src/strings/register.ts'
 import { CenteredCard } from '../src/ui/Card.tsx'
 import { SiteFooter } from '../src/ui/SiteFooter.tsx'
 import { Skeleton } from '../src/ui/Skeleton.tsx'
-import { DOCUMENT_PLACEHOLDERS, DocumentFrame } from './DocumentFrame.tsx'
 
 /** A page that is built as an HTML file of its own. */
 interface BuiltPage {
   file: string
-  title: string
-  /**
-   * What the app does with the markup: `hydrates` takes it over, `replaces` shows it until the page has loaded,
-   * and `none` means that the page works without the app.
-   */
+  /** Null for a frame: the server writes head and content of a page for visitors, which works without the app. */
+  title: string | null
+  /** What the app does with the markup: `hydrates` takes it over, and `replaces` shows it until the page has loaded. */
   app: 'hydrates' | 'replaces' | 'none'
   markup: () => Promise<string>
   /** The modules of the page, which load together with the app. */
   modules: readonly string[]
   /** The modules of the pages that users usually open next. They load while the browser is idle. */
   next: readonly string[]
-  /** The module of a page without the app that improves what works without it. */
-  script?: string
-  /** The description for search engines, and more lines of the head. Without them, the page has those of the template. */
-  meta?: { description: string; head: string }
-  /** A stylesheet in this folder for markup that the server writes. */
-  ownStyles?: string
   /** A script in this folder that runs before the app. */
   before?: 'before-app.js' | 'before-dashboard.js'
 }
@@ -55,17 +45,8 @@ export const DASHBOARD = [
 ]
 
 export const PAGES: readonly BuiltPage[] = [
-  {
-    file: 'landing.html',
-    title: productName,
-    app: 'none',
-    markup: renderLandingPage,
-    modules: [],
-    next: [LOGIN, REGISTER],
-    script: 'src/visitors/price-finder.ts',
-    meta: DOCUMENT_PLACEHOLDERS,
-    ownStyles: 'finder.css',
-  },
+  { ...visitorsFrame('landing.html'), next: [LOGIN, REGISTER] },
+  visitorsFrame('document.html'),
   {
     file: 'login.html',
     title: app.title(login.title, productName),
@@ -101,18 +82,13 @@ export const PAGES: readonly BuiltPage[] = [
     modules: [],
     next: [],
   },
-  {
-    file: 'document.html',
-    title: DOCUMENT_PLACEHOLDERS.title,
-    app: 'none',
-    markup: () => renderToText(<DocumentFrame />),
-    modules: [],
-    next: [],
-    script: 'src/visitors/rate-search.ts',
-    meta: DOCUMENT_PLACEHOLDERS,
-    ownStyles: 'document.css',
-  },
 ]
+
+/** The page around what `src/visitors/render-page.tsx` renders. */
+function visitorsFrame(file: string): BuiltPage {
+  const markup = () => Promise.resolve('{{content}}')
+  return { file, title: null, app: 'none', markup, modules: [], next: [] }
+}
 
 /** The markup of a signed-out visitor's page, with placeholders for the settings. */
 async function render(path: string): Promise<string> {
@@ -128,18 +104,6 @@ async function render(path: string): Promise<string> {
         router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
       />
     </StrictMode>,
-  )
-}
-
-function renderLandingPage(): Promise<string> {
-  const { content, welcome, emergency } = DOCUMENT_PLACEHOLDERS
-  return renderToText(
-    <LandingPage
-      productName={productName}
-      priceFinder={content}
-      welcome={welcome}
-      emergency={emergency}
-    />,
   )
 }
 

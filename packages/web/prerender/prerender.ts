@@ -1,6 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { transform } from 'lightningcss'
 import { type Manifest, chunkOf, filesOf } from './manifest.ts'
 import { offlineFiles } from './offline-files.ts'
 import { readTemplate, writePage } from './template.ts'
@@ -18,21 +17,18 @@ const { DASHBOARD, PAGES } = await import('./pages.tsx')
 const ENTRY = 'index.html'
 const PREFETCH = 'src/app/prefetch.ts'
 const FONTS = 'src/styles/fonts.css'
+const VISITORS_SCRIPT = 'src/visitors/page-script.ts'
 
 const folder = join(import.meta.dirname, '../dist')
 const manifestPath = join(folder, '.vite/manifest.json')
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8')) as Manifest
 const template = readTemplate(readFileSync(join(folder, ENTRY), 'utf8'))
 const stylesheet = readFileSync(join(folder, template.stylesheet), 'utf8')
+/** What renders the pages for visitors names all classes that they may have. */
+const renderer = readFileSync(join(folder, 'render-page.mjs'), 'utf8')
 const fonts = readFileSync(join(folder, chunkOf(manifest, FONTS).file), 'utf8')
 const offline = offlineFiles(manifest, [ENTRY, FONTS])
 writeFileSync(join(folder, offline.path), offline.content)
-
-function ownStylesOf({ ownStyles }: (typeof PAGES)[number]): string {
-  if (ownStyles === undefined) return ''
-  const code = readFileSync(join(import.meta.dirname, ownStyles))
-  return transform({ filename: ownStyles, code, minify: true }).code.toString()
-}
 
 for (const page of PAGES) {
   const markup = await page.markup()
@@ -41,10 +37,10 @@ for (const page of PAGES) {
   const html = writePage(template, {
     ...page,
     markup,
-    styles: fonts + stylesFor(stylesheet, markup) + ownStylesOf(page),
+    styles: fonts + stylesFor(stylesheet, page.app === 'none' ? renderer : markup),
     beforeApp: page.before ? readFileSync(join(import.meta.dirname, page.before), 'utf8') : null,
     appFiles,
-    scripts: filesOf(manifest, page.script === undefined ? [] : [page.script]),
+    scripts: filesOf(manifest, page.app === 'none' ? [VISITORS_SCRIPT] : []),
     prefetchScript: filesOf(manifest, [PREFETCH])[0] ?? '',
     prefetchedFiles: nextFiles.filter(file => !appFiles.includes(file)),
     offlineFiles: page.modules === DASHBOARD ? offline.path : null,

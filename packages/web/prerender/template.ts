@@ -3,7 +3,7 @@ const STYLESHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 const FONT = /\/[^()"']*geist-latin-wght-normal[^()"']*\.woff2/
 const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g
 const TITLE = /<title>[^<]*<\/title>/
-const DESCRIPTION = /<meta name="description"[^>]*>/
+const DESCRIPTION = /\s*<meta name="description"[^>]*>/
 const ROOT = '<div id="root"></div>'
 
 /** `before-app.js` sets the first attribute, and the app removes it; `before-dashboard.js` sets the second one. */
@@ -23,7 +23,8 @@ export function readTemplate(html: string): Template {
 }
 
 export interface PageContent {
-  title: string
+  /** Null for a page whose head the server writes. */
+  title: string | null
   markup: string
   /** The rules of the stylesheet that the markup needs. */
   styles: string
@@ -39,8 +40,6 @@ export interface PageContent {
   prefetchedFiles: readonly string[]
   /** The list of the files that the page needs to open without a network; null for a page that does not. */
   offlineFiles: string | null
-  /** Replaces the description of the template, and adds lines to the head. */
-  meta?: { description: string; head: string }
 }
 
 /**
@@ -63,19 +62,15 @@ export function writePage({ html, stylesheet }: Template, page: PageContent): st
     ...page.scripts.map(file => `<script type="module" crossorigin src="${file}"></script>`),
     prefetch(page, stylesheet),
     page.offlineFiles === null ? '' : `<meta name="offline-files" content="${page.offlineFiles}">`,
-    page.meta?.head ?? '',
   ]
   const root = page.app === 'hydrates' ? '<div id="root" data-prerendered>' : '<div id="root">'
   const atEnd = hasApp ? `<link rel="stylesheet" crossorigin href="/${stylesheet}">` : ''
-  const described = page.meta
-    ? replaceOnce(html, DESCRIPTION, `<meta name="description" content="${page.meta.description}">`)
-    : html
+  const described =
+    page.title === null
+      ? replaceOnce(replaceOnce(html, DESCRIPTION, ''), TITLE, '{{head}}')
+      : replaceOnce(html, TITLE, `<title>${page.title}</title>`)
   return replaceOnce(
-    replaceOnce(
-      replaceOnce(described, TITLE, `<title>${page.title}</title>`),
-      '</head>',
-      `${inHead.filter(Boolean).join('\n    ')}\n  </head>`,
-    ),
+    replaceOnce(described, '</head>', `${inHead.filter(Boolean).join('\n    ')}\n  </head>`),
     ROOT,
     `${root}${page.markup}</div><div id="drawn" hidden></div>${atEnd}`,
   )

@@ -16,7 +16,7 @@ const STYLESHEET = `
 it('keeps the rules of classes that the markup has, and those without a class', () => {
   const styles = stylesFor(
     STYLESHEET,
-    '<div class="card hover:bright sm:grid"><p class="has-[&gt;p]:wide">gone</p></div>',
+    '<div class="card hover:bright sm:grid"><p class="has-[&gt;p]:wide">x</p></div>',
   )
   expect(styles).toContain('body{margin:0}')
   expect(styles).toContain('.card{')

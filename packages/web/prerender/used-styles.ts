@@ -1,11 +1,11 @@
 import { type Selector, transform } from 'lightningcss'
 
 /**
- * The rules of a stylesheet that the markup needs: those without a class, and those whose classes the markup
- * has. Everything else, for example fonts and layers, is kept.
+ * The rules of a stylesheet that a page needs: those without a class, and those whose classes are words of its markup, or
+ * of the code that renders it. Everything else, for example fonts and layers, is kept.
  */
-export function stylesFor(stylesheet: string, markup: string): string {
-  const classes = classesOf(markup)
+export function stylesFor(stylesheet: string, page: string): string {
+  const classes = wordsOf(page)
   const isUsed = (selector: Selector) =>
     selector.every(part => part.type !== 'class' || classes.has(part.name))
   const { code } = transform({
@@ -25,13 +25,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
   '&lt;': '<',
   '&gt;': '>',
-  '&quot;': '"',
-  '&#x27;': "'",
 }
 
-function classesOf(markup: string): Set<string> {
-  const names = [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, value = '']) =>
-    value.replace(/&(?:amp|lt|gt|quot|#x27);/g, entity => ENTITIES[entity] ?? entity).split(/\s+/),
-  )
-  return new Set(names)
+/** No class has a quote in its name. */
+function wordsOf(page: string): Set<string> {
+  const text = page.replace(/&(?:amp|lt|gt);/g, entity => ENTITIES[entity] ?? entity)
+  return new Set(text.split(/[\s"'`]+/))
 }

@@ -15,7 +15,7 @@ import { limitUnfinishedBodies } from './guard/unfinished-bodies.ts'
 import { mountOperator } from './operator/mount-operator.ts'
 import { mountOpenApi } from './openapi.ts'
 import { mountPage } from './pages/page.ts'
-import { mountDocuments } from './pages/mount-documents.ts'
+import { mountVisitorPages } from './pages/visitor-pages.ts'
 import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
@@ -102,7 +102,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
     limitUnsigned(scope, unsigned)
     mountRawWebhooks(scope, world, rawWebhooks, unsigned)
   })
-  mountDocuments(app, world, options)
+  await mountVisitorPages(app, world, options)
   await mountPage(app, world, options)
   return app
 }

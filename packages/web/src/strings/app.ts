@@ -12,10 +12,8 @@ export const app = {
   notFoundText: 'There is nothing at this address.',
 }
 
-/** The links to the pages that the server renders, in header and footer. */
+/** The links to the pages that the server renders. */
 export const site = {
-  rates: 'Rates',
-  ratesPath: '/rates',
   footer: {
     label: 'About this service',
     links: [

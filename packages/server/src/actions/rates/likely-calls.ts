@@ -1,7 +1,7 @@
 import { affordableSeconds } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
+import type { PriceList } from '@ringback/contract/page/visitor-pages'
 import { languageCountries } from '../../core/rates/country-names.ts'
-import type { PriceList } from './read-price-list.ts'
 
 /** Calls to the country that a person probably calls. */
 export interface LikelyCalls {

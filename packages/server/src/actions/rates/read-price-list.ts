@@ -1,13 +1,12 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
-import type { Micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { CountryPrices, ListedCountry, PriceList } from '@ringback/contract/page/visitor-pages'
 import {
   languageCountries,
   namedCountry,
   searchText,
   searchedNames,
 } from '../../core/rates/country-names.ts'
-import { type CountryPrices, priceList } from '../../core/rates/price-list.ts'
+import { priceList } from '../../core/rates/price-list.ts'
 import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts'
 import type { NumberFees } from '../../core/numbers/number-fees.ts'
 import type { Deck } from '../../core/rates/rating.ts'
@@ -15,26 +14,6 @@ import type { Ports } from '../../ports/ports.ts'
 import type { BusinessSettings } from '../../ports/business-settings.ts'
 
 export { languageCountries, namedCountry }
-export type { CountryPrices, ListedRefusal, PriceRange } from '../../core/rates/price-list.ts'
-
-/** The prices of a kind of number. */
-export interface NumberPrice {
-  type: NumberType
-  monthlyFee: Micros
-  /** What an incoming call costs for each started minute; 0 if it is free. */
-  incomingRate: Micros
-}
-
-export interface ListedCountry extends CountryPrices {
-  /** The numbers for rent there; empty where none are. */
-  numbers: readonly NumberPrice[]
-}
-
-/** Everything that is sold, at the prices of one moment. */
-export interface PriceList {
-  /** Sorted by name; empty when no deck is active. */
-  countries: readonly ListedCountry[]
-}
 
 interface Cached {
   fees: NumberFees

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { LegalPage } from '@ringback/contract/page/visitor-pages'
 import createMarkdownIt, { type MarkdownIt } from 'markdown-it'
-import type { LegalPage } from '../../ports/legal-pages.ts'
 
 const MAX_DESCRIPTION_CHARACTERS = 160
 

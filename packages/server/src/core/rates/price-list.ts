@@ -5,63 +5,23 @@ import {
 } from '@ringback/contract/calls/caller-id-rules'
 import type { Micros } from '@ringback/contract/money'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
+import type {
+  CountryPrices,
+  DestinationPrices,
+  ListedRefusal,
+  PriceRange,
+} from '@ringback/contract/page/visitor-pages'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { shownPlatformNumber } from '../caller-ids/shown-number.ts'
-import {
-  type NumberRefusal,
-  type QuoteRefusal,
-  refusalOfPrefix,
-  validateQuote,
-} from '../calls/destination-policy.ts'
+import { refusalOfPrefix, validateQuote } from '../calls/destination-policy.ts'
 import { accessOf } from '../calls/destination-rules.ts'
 import { sellingSettingsOf } from './call-price.ts'
 import { countryName, slugOf } from './country-names.ts'
 import { prefixesOf } from './prefix-trie.ts'
 import { type Quote, quoteCall } from './quote.ts'
 import type { Deck } from './rating.ts'
-
-/** Why a destination of the deck is not sold. */
-export type ListedRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id'
-
-/** The prices of the numbers that share a name in the deck. */
-export interface PriceRange {
-  lowest: Micros
-  /** Equal to `lowest` when all numbers have one price. */
-  highest: Micros
-  /** The longest billing increment among them. */
-  billingSeconds: number
-}
-
-export interface DestinationPrices {
-  /** The deck's name, for example "India - Mobile". */
-  name: string
-  /** Null when none of its numbers is sold. */
-  price: PriceRange | null
-  /** Why some of its numbers, or all of them, are not sold. */
-  refusals: readonly ListedRefusal[]
-}
-
-export interface CountryPrices {
-  code: string
-  name: string
-  slug: string
-  /** With a plus; null for a country of the deck without a numbering plan. */
-  dialCode: string | null
-  /** Null when the deck has no price for landlines, or calls to them are not sold. */
-  landline: PriceRange | null
-  mobile: PriceRange | null
-  /**
-   * The one price of the numbering plan's example, which stands for most mobile phones where a few cost far more. Null if
-   * there is no example, or calls to it are not sold.
-   */
-  usualMobile: PriceRange | null
-  /** Why no landline is called, or some are not; empty when the deck has no landlines of their own. */
-  landlineRefusals: readonly ListedRefusal[]
-  mobileRefusals: readonly ListedRefusal[]
-  destinations: readonly DestinationPrices[]
-}
 
 /** What decides the price of a call by a user who has chosen no caller ID. */
 export interface PriceSettings {

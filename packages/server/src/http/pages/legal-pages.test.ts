@@ -42,7 +42,7 @@ describe('the starter texts', () => {
   it.each(LEGAL_PAGES)('/%s is a page without a script that search engines find', async name => {
     const { statusCode, headers, body } = await app.inject({ url: `/${name}` })
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(body).toMatch(/<main><article class="prose"><h1>\w/)
+    expect(body).toMatch(/<main[^>]*><article[^>]*><h1>\w/)
     expect(body).toMatch(/<title>\w[\w ]+ - Ringback<\/title>/)
     expect(body).toContain(`<link rel="canonical" href="https://ringback.test/${name}"`)
     expect(body).not.toContain('<script')
@@ -54,7 +54,7 @@ describe('the starter texts', () => {
 
   it('link only pages that exist, and the support', async () => {
     const bodies = await Promise.all(LEGAL_PAGES.map(name => app.inject({ url: `/${name}` })))
-    const links = bodies.flatMap(({ body }) => [...body.matchAll(/href="(\/[^"]*)"/g)])
+    const links = bodies.flatMap(({ body }) => [...body.matchAll(/<a href="(\/[^"]*)"/g)])
     expect(links.length).toBeGreaterThan(5)
     for (const path of new Set(links.map(([, path = '']) => path))) {
       expect((await app.inject({ url: path })).statusCode, path).toBe(200)

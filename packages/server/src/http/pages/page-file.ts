@@ -10,7 +10,6 @@ import {
 import type { Brand } from '../../ports/brand.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
-import { escapeHtml } from './html.ts'
 
 /** A built page, ready to be sent. */
 export interface PageFile {
@@ -82,8 +81,8 @@ function withSettings(html: string, settings: PageSettings): string {
   return withValues(beforeBlock, settings) + block + withValues(afterBlock, settings)
 }
 
-/** Replaces the placeholders of settings in markup; other placeholders stay. */
-export function withValues(html: string, settings: PageSettings): string {
+/** Replaces the placeholders of settings in markup. */
+function withValues(html: string, settings: PageSettings): string {
   const values = new Map(
     Object.entries(settings).map(([key, value]) => [
       placeholderOf(key as keyof PageSettings),
@@ -91,6 +90,18 @@ export function withValues(html: string, settings: PageSettings): string {
     ]),
   )
   return html.replace(/\{\{\w+\}\}/g, placeholder => values.get(placeholder) ?? placeholder)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#x27;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, character => ENTITIES[character] ?? character)
 }
 
 function sourceOfHash([, code = '']: RegExpExecArray): string {

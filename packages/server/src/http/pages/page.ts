@@ -15,7 +15,8 @@ const EMPTY_PAGE = 'index.html'
 /** The page of the operator console, a build of its own in a folder of its own. */
 const CONSOLE_PAGE = 'operator/operator.html'
 
-/** The frames of the pages that the server renders itself (pages/document-frame.ts). */
+/** What renders the pages for visitors, and the frames around them (pages/documents.ts). */
+export const RENDERER = 'render-page.mjs'
 export const DOCUMENT_FRAME = 'document.html'
 export const LANDING_FRAME = 'landing.html'
 
@@ -86,7 +87,7 @@ export async function mountPage(
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: [...names, DOCUMENT_FRAME, LANDING_FRAME],
+    globIgnore: [...names, DOCUMENT_FRAME, LANDING_FRAME, RENDERER],
     setHeaders(response, path) {
       const hasHashInName = hashedFolders.some(hashed => path.startsWith(hashed))
       response.setHeader(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readPriceList } from '../../actions/rates/read-price-list.ts'
 import { LEGAL_PAGES } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
-import { html } from './html.ts'
+import { escapeHtml } from './page-file.ts'
 
 /**
  * What is for operators, or belongs to one user. The dashboard can be crawled: without a session it leads to the login
@@ -26,13 +26,12 @@ export function mountSitemap(app: FastifyInstance, world: World): void {
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
     const { countries } = await readPriceList(world)
     const paths = [...PAGES, ...countries.map(({ slug }) => `/rates/${slug}`)]
-    const urls = paths.map(path => html`<url><loc>${publicUrl + path}</loc></url>`)
+    const urls = paths.map(path => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`)
     return reply
       .type('application/xml; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
       .send(
-        html`<?xml version="1.0" encoding="UTF-8"?>
-          <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"> ${urls} </urlset> `.markup,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>\n`,
       )
   })
 }

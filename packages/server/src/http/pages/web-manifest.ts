@@ -3,7 +3,6 @@ import type { Brand, Logo } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
 import { logoUrl } from './brand.ts'
 import { maskableIconUrl } from './maskable-icon.ts'
-import { siteTexts } from './strings.ts'
 
 /** The manifest is made from the settings, because the operator names the product. */
 export const MANIFEST_PATH = '/manifest.webmanifest'
@@ -36,7 +35,7 @@ function webManifest(productName: string, { accent, logo }: Brand) {
     id: '/dashboard',
     name: productName,
     short_name: productName,
-    description: siteTexts.description,
+    description: 'Call any phone in the world from your browser.',
     lang: 'en',
     start_url: '/dashboard',
     scope: '/',

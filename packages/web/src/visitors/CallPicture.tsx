@@ -1,36 +1,53 @@
 import { AudioLines, Mic, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Face } from '../../ui/face/Face.tsx'
-import { Ring } from '../../ui/Ring.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { landing } from './strings.ts'
+import { Ring } from '../ui/Ring.tsx'
+import { classNames } from '../ui/class-names.ts'
 
-const { picture } = landing
+const FACTS = [
+  ['Left', 'up to 57 min'],
+  ['Quality', 'Excellent'],
+  ['They see', 'your number'],
+] as const
+
+const KEYS = [
+  ['1', ''],
+  ['2', 'ABC'],
+  ['3', 'DEF'],
+  ['4', 'GHI'],
+  ['5', 'JKL'],
+  ['6', 'MNO'],
+  ['7', 'PQRS'],
+  ['8', 'TUV'],
+  ['9', 'WXYZ'],
+  ['∗', ''],
+  ['0', '+'],
+  ['#', ''],
+] as const
 
 /** A picture of a call in the dialer. Nothing in it can be pressed. */
 export function CallPicture() {
   return (
     <div
       role="img"
-      aria-label={picture.label}
+      aria-label="A call in progress: the name of the other person, its time and its exact cost"
       className="mx-auto flex w-full max-w-88 rotate-1 max-sm:max-w-80 flex-col gap-4 rounded-card border border-line bg-card p-5 shadow-float select-none lg:h-155"
     >
       <Who />
       <div>
         <div className="flex items-baseline justify-between">
-          <span className="text-2xl font-semibold">{picture.time}</span>
-          <span className="text-xl font-semibold">{picture.cost}</span>
+          <span className="text-2xl font-semibold">02:15</span>
+          <span className="text-xl font-semibold">$0.12</span>
         </div>
         <div className="mt-1 flex items-center justify-between text-xs text-soft">
           <span className="flex items-center gap-1.5 font-semibold text-call">
             <span className="size-2 rounded-full bg-call" />
-            {picture.state}
+            Call in progress
           </span>
-          {picture.next}
+          next $0.04 at 03:00
         </div>
       </div>
       <div className="flex justify-between border-t border-line pt-2.5">
-        {picture.facts.map(([name, value]) => (
+        {FACTS.map(([name, value]) => (
           <span key={name} className="grid text-xs text-soft">
             {name}
             <b className="text-sm font-semibold text-text">{value}</b>
@@ -38,7 +55,7 @@ export function CallPicture() {
         ))}
       </div>
       <div className="mx-auto grid grid-cols-3 gap-x-8 gap-y-1.5">
-        {picture.keys.map(([key, letters]) => (
+        {KEYS.map(([key, letters]) => (
           <span
             key={key}
             className="grid size-15 content-center justify-items-center rounded-full border border-line bg-raised leading-none"
@@ -49,13 +66,13 @@ export function CallPicture() {
         ))}
       </div>
       <div className="mt-auto grid grid-cols-3 justify-items-center text-xs text-soft">
-        <Round text={picture.mute} className="border border-line bg-raised text-text">
+        <Round text="Mute" className="border border-line bg-raised text-text">
           <Mic size={22} />
         </Round>
-        <Round text={picture.end} className="bg-danger text-danger-ink">
+        <Round text="End" className="bg-danger text-danger-ink">
           <PhoneOff size={24} />
         </Round>
-        <Round text={picture.sound} className="border border-line bg-raised text-text">
+        <Round text="Sound" className="border border-line bg-raised text-text">
           <AudioLines size={22} />
         </Round>
       </div>
@@ -68,7 +85,9 @@ function Who() {
     <div className="flex items-center gap-3.5">
       <span className="relative grid size-16 shrink-0 place-items-center">
         <Ring share={0.25} stroke={0.06} hasTrack className="absolute inset-0 size-16 text-call" />
-        <Face name={picture.name} className="size-12.5 text-lg" />
+        <span className="face grid face-1 size-12.5 place-items-center rounded-full text-lg leading-none font-semibold">
+          AO
+        </span>
         <img
           src="/flags/GB.svg"
           alt=""
@@ -78,8 +97,9 @@ function Who() {
         />
       </span>
       <span className="grid min-w-0">
-        <b className="truncate text-lg font-semibold">{picture.name}</b>
-        <span className="truncate text-sm text-soft">{picture.number}</span>
+        <b className="truncate text-lg font-semibold">Amara Okafor</b>
+        {/* Ofcom reserves 07700 900000 to 900999 for drama and assigns none of them. */}
+        <span className="truncate text-sm text-soft">+44 7700 900123</span>
       </span>
     </div>
   )

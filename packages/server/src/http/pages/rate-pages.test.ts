@@ -5,18 +5,18 @@ import type { FastifyInstance } from 'fastify'
 import examples from 'libphonenumber-js/mobile/examples'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { builtPages } from '../../../../testing/built-pages.ts'
-import { DECK_HEADER, activateTestDeck } from '../../../../testing/decks.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { findRate } from '../../../actions/rates/find-rate.ts'
-import { readPriceList } from '../../../actions/rates/read-price-list.ts'
-import { DatabaseUnavailable } from '../../../ports/database-unavailable.ts'
-import { createRateBook } from '../../../services/rate-book.ts'
+import { builtPages } from '../../../testing/built-pages.ts'
+import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
+import { buildTestApp } from '../../../testing/test-app.ts'
+import { freshPglite } from '../../../testing/test-database.ts'
+import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { findRate } from '../../actions/rates/find-rate.ts'
+import { readPriceList } from '../../actions/rates/read-price-list.ts'
+import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { createRateBook } from '../../services/rate-book.ts'
 
 const dataFile = (name: string) =>
-  readFileSync(new URL(`../../../../data/${name}`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
 
 const shippedDeck = {
   name: 'rates.csv',
@@ -40,10 +40,14 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true })
 })
 
+/** The page as markup, and as the text that is read. */
 async function get(url: string) {
-  const response = await app.inject({ url })
-  const text = response.body.replace(/\s+/g, ' ')
-  return { status: response.statusCode, text, headers: response.headers }
+  const { statusCode, headers, body } = await app.inject({ url })
+  const text = body
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+  return { status: statusCode, text, body, headers }
 }
 
 it('say that there are no prices before a deck is active', async () => {
@@ -52,113 +56,80 @@ it('say that there are no prices before a deck is active', async () => {
     text: expect.stringContaining('No prices are active') as string,
   })
   expect((await get('/rates/india')).status).toBe(404)
-  expect((await get('/sitemap.xml')).text).not.toContain('/rates/')
+  expect((await get('/sitemap.xml')).body).not.toContain('/rates/')
 })
 
 describe('with the shipped deck', () => {
   beforeAll(() => activateTestDeck(world, shippedDeck))
 
   it('list every country with a link, its prices and the fee of a number', async () => {
-    const { status, text, headers } = await get('/rates')
+    const { status, text, body, headers } = await get('/rates')
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(text).toContain('<title>Call rates - Ringback</title>')
-    expect(text).toMatch(/<a href="\/rates\/india">India<\/a>.{0,80}\$0\.0618.{0,60}\$0\.0512/)
-    expect(text).toMatch(/<a href="\/rates\/united-states">.{0,200}from \$1\.\d\d/)
-    expect(text).not.toContain('<script')
-    expect(text).toContain('<img class="flag" src="/flags/IN.svg" alt=""')
+    expect(body).toContain('<title>Call rates - Ringback</title>')
+    expect(body).toContain('<a href="/rates/india">India</a>')
+    expect(text).toContain(' India $0.0618 $0.0512 ')
+    expect(text).toMatch(
+      / United States Number from (\$1\.\d\d) a month .{0,40} from \1 /,
+    )
+    expect(body).not.toContain('<script')
     expect(headers['content-security-policy']).not.toContain('unsafe')
-  })
-
-  // beyond Visitors jump to the countries of a letter
-  it('lead to the first country of each letter, and to nothing else', async () => {
-    const { text } = await get('/rates')
-    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
-    const ids = [...text.matchAll(/<tr id="([^"]+)"/g)].map(([, id]) => id)
-    expect(targets).toEqual(ids)
-    expect(text).toMatch(/<tr id="letter-i">.{0,120}\/rates\/iceland/)
-    expect(text).toMatch(/<tr id="letter-a">.{0,120}\/rates\/afghanistan/)
   })
 
   // beyond Visitors compare prices, whose decimals stand below each other
   it('show every price with four decimals, and say in words that one depends on the number', async () => {
-    const { text } = await get('/rates')
-    const prices = [
-      ...text.matchAll(/\$\d+\.\d+(?=<\/td> <td class="figure">|<\/td> <td class="figure wide)/g),
-    ]
+    const { text, body } = await get('/rates')
+    const prices = [...body.matchAll(/<td>(?:from )?(\$\d+\.\d+)<\/td>/g)]
     expect(prices.length).toBeGreaterThan(200)
-    for (const [price] of prices) expect(price).toMatch(/\.\d{4}$/)
-    expect(text).toMatch(/rates\/aland-islands">.{0,80}Depends on the number/)
-    expect(text).toContain('Rent a number, per month')
-    // On a phone the column is below the name.
-    expect(text.match(/class="narrow">Number from \$\d+\.\d\d a month/g)?.length).toBeGreaterThan(
-      10,
-    )
+    for (const [, price] of prices) expect(price).toMatch(/\.\d{4}$/)
+    expect(text).toContain(' Åland Islands Depends on the number ')
   })
 
   // beyond Visitors compare prices, whose decimals stand below each other
   it('show what most mobile phones cost where a few cost much more', async () => {
     const { text } = await get('/rates/united-kingdom')
-    const card = /<section class="card mobile">.*?<\/section>/s.exec(text)?.[0] ?? ''
-    expect(card.replace(/\s+/g, ' ')).toMatch(
-      /<b>\$0\.0\d{3}<\/b> a minute.* \$5 buys \d+ minutes\. Some numbers cost up to \$0\.\d{4}\./,
+    expect(text).toMatch(
+      /Mobile \$0\.0\d{3} a minute \$5 buys \d+ minutes\. Some numbers cost up to \$0\.\d{4}\./,
     )
   })
 
   // beyond Visitors see the countries that match while they type
   it('list the only country that matches a search while it is typed', async () => {
     const page = await get('/rates?q=ind&live=')
-    expect([page.status, page.text]).toEqual([200, expect.stringMatching(/India<\/a>/)])
-    const { status, text } = await get('/rates?q=india&live=')
+    expect([page.status, page.body]).toEqual([200, expect.stringMatching(/India<\/a>/)])
+    const { status, body } = await get('/rates?q=india&live=')
     expect(status).toBe(200)
-    expect(text).toMatch(/<div class="answer">.*Countries that match “india”.*rates\/india">India/)
-    expect(text.match(/<a href="\/rates\/\w/g)).toHaveLength(1)
-  })
-
-  it('have a heading for each column of the list, also where a column is hidden', async () => {
-    const { text } = await get('/rates')
-    const table = /<table>.*?<\/table>/.exec(text)?.[0] ?? ''
-    const [heading = '', ...rows] = table.split(/<tr[^>]*>/).slice(1)
-    const hiddenIn = (row: string) =>
-      [...row.matchAll(/<t[hd]([^>]*)>/g)].map(([, attributes = '']) => /\bwide\b/.test(attributes))
-    expect(hiddenIn(heading)).toEqual([false, false, false, true])
-    for (const row of rows) expect(hiddenIn(row)).toEqual(hiddenIn(heading))
-    expect(rows.length).toBeGreaterThan(200)
+    expect(body).toMatch(/<div id="answer">.*Countries that match “india”.*rates\/india">India/)
+    expect(body.match(/<a href="\/rates\/\w/g)).toHaveLength(1)
   })
 
   it('show what an incoming call costs where numbers are rented', async () => {
-    const list = async (page: string) => (await get(page)).text.replaceAll(/\s+/g, ' ')
-    expect(await list('/rates/united-kingdom')).toContain('incoming calls <b>free</b>')
+    const list = async (page: string) => (await get(page)).text
+    expect(await list('/rates/united-kingdom')).toContain('incoming calls free ')
     const { business } = world
     world.business = { ...business, inboundRatePerMinute: null, markupPercent: 15 }
     const unitedStates = await list('/rates/united-states')
     expect(unitedStates).toMatch(
-      /Local number: .{0,40}incoming calls <b>\$0.0144<\/b> for each started minute/,
+      /Local number: \$\d+\.\d\d a month, incoming calls \$0.0144 for each started minute/,
     )
-    expect(unitedStates).toMatch(/Toll-free number: .{0,40}incoming calls <b>\$0.0299<\/b>/)
+    expect(unitedStates).toMatch(/Toll-free number: \$\d+\.\d\d a month, incoming calls \$0.0299 /)
     expect(await list('/rates/india')).not.toContain('incoming calls')
     world.business = business
   })
 
-  it('have the search above what refers to it', async () => {
-    const { text } = await get('/rates/united-kingdom')
-    expect(text.indexOf('role="search"')).toBeLessThan(text.indexOf('class="cards"'))
-    expect(text.match(/role="search"/g)).toHaveLength(1)
-  })
-
   it('show price, billing step, what $5 buys and the fees of a country', async () => {
-    const { text } = await get('/rates/united-kingdom')
+    const { text, body } = await get('/rates/united-kingdom')
     expect(text).toContain('Calls to the United Kingdom')
-    expect(text).toContain('<b>$0.0228</b> a minute')
+    expect(text).toContain('$0.0228 a minute')
     // 0.0158 to the phone and 0.004 to the browser, and 15%. 5 / 0.0228 = 219.3 minutes, in steps of a minute.
     expect(text).toContain('$5 buys 219 minutes.')
     expect(text).toContain('Billed in steps of 60 seconds, each step in full.')
-    expect(text).toMatch(/Local number: <b>\$\d+\.\d\d<\/b> a month/)
-    expect(text).toContain(
+    expect(text).toMatch(/Local number: \$\d+\.\d\d a month/)
+    expect(body).toContain(
       '<link rel="canonical" href="https://ringback.test/rates/united-kingdom"',
     )
-    expect(text).toContain('property="og:title"')
-    expect(text).toMatch(
-      /United Kingdom, premium services.{0,60}premium-rate numbers are not allowed/,
+    expect(body).toContain('property="og:title"')
+    expect(text).toContain(
+      'United Kingdom, premium services Calls to premium-rate numbers are not allowed.',
     )
   })
 
@@ -177,7 +148,7 @@ describe('with the shipped deck', () => {
       expect(price && price.highest >= ratePerMinute, `${code} ${destination}`).toBe(true)
       if (compared % 20 > 0) continue
       const { text } = await get(`/rates?q=${encodeURIComponent(number)}`)
-      expect(text).toContain(`<b>${formatRate(ratePerMinute)}</b> a minute`)
+      expect(text).toContain(`${formatRate(ratePerMinute)} a minute`)
     }
     expect(compared).toBeGreaterThan(200)
   })
@@ -215,8 +186,8 @@ describe('with the shipped deck', () => {
   ])('answer the search for %j with %j', async (text, answer) => {
     const page = await get(`/rates?q=${encodeURIComponent(text)}`)
     expect(page.status).toBe(200)
-    expect(page.text).toContain(answer)
-    expect(page.text).toContain('noindex')
+    expect(answer.includes('&') ? page.body : page.text).toContain(answer)
+    expect(page.body).toContain('noindex')
   })
 
   it.each([
@@ -233,7 +204,7 @@ describe('with the shipped deck', () => {
     const page = await get(url)
     expect(page.status).toBe(status)
     expect(page.text).toContain(words)
-    expect(page.text).not.toContain('<script>')
+    expect(page.body).not.toContain('<script>')
   })
 
   it('refuse a NUL character, and lead capital letters to the address', async () => {
@@ -251,7 +222,7 @@ describe('with the shipped deck', () => {
     const { text } = await get('/rates/india')
     expect(text).toContain('We do not connect calls to India.')
     expect(text).toContain('Calls to this destination are not allowed.')
-    expect((await get('/rates')).text).toMatch(/rates\/india">India<.{0,80}No calls/)
+    expect((await get('/rates')).text).toMatch(/ India No calls No calls /)
     world.business = business
   })
 
@@ -263,13 +234,13 @@ describe('with the shipped deck', () => {
       destinationRules: [{ prefix: '+44740', markupPercent: 1_000 }],
     }
     const { text } = await get('/rates/united-kingdom')
-    expect(text).toContain('<b>$0.0396</b> a minute')
-    expect(text).toMatch(/United Kingdom, mobile .{0,80}\$0\.0690 to \$0\.3795/)
-    expect((await get('/rates?q=%2B447400123456')).text).toContain('<b>$0.3795</b>')
+    expect(text).toContain('$0.0396 a minute')
+    expect(text).toMatch(/United Kingdom, mobile \$0\.0690 to \$0\.3795/)
+    expect((await get('/rates?q=%2B447400123456')).text).toContain('$0.3795 a minute')
     world.business = { ...business, maxRatePerMinute: micros(1n) }
     expect((await get('/rates/india')).text).toContain('We do not connect calls to India.')
     world.business = business
-    expect((await get('/rates/united-kingdom')).text).toContain('<b>$0.0228</b> a minute')
+    expect((await get('/rates/united-kingdom')).text).toContain('$0.0228 a minute')
   })
 
   it('send what the client accepts, and name all pages in the sitemap', async () => {
@@ -280,8 +251,8 @@ describe('with the shipped deck', () => {
     })
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.body)
     const sitemap = await get('/sitemap.xml')
-    expect(sitemap.text).toMatch(/^<\?xml/)
-    expect(sitemap.text).toContain('<loc>https://ringback.test/rates/india</loc>')
+    expect(sitemap.body).toMatch(/^<\?xml/)
+    expect(sitemap.body).toContain('<loc>https://ringback.test/rates/india</loc>')
     const robots = await app.inject({ url: '/robots.txt' })
     expect(robots.body).toContain('Disallow: /operator\n')
     expect(robots.body).not.toContain('/dashboard')
@@ -321,11 +292,11 @@ it('follow a new deck as soon as it is active', async () => {
     rates: `${DECK_HEADER}\n91,India,IN,0.1,60,60\n1,"</td><b>""x",US,0.2,1,1`,
     overrides: null,
   })
-  expect((await get('/rates/india')).text).toContain('<b>$0.1196</b> a minute')
+  expect((await get('/rates/india')).text).toContain('$0.1196 a minute')
   expect((await get('/rates/france')).status).toBe(404)
-  const { text } = await get('/rates/united-states')
+  const { text, body } = await get('/rates/united-states')
   expect(text).toContain('Billed by the second.')
-  expect(text).toContain('&lt;/td&gt;&lt;b&gt;')
+  expect(body).toContain('&lt;/td&gt;&lt;b&gt;')
 })
 
 it('do not call a country impossible that has prices for special numbers only', async () => {
@@ -334,8 +305,8 @@ it('do not call a country impossible that has prices for special numbers only', 
     rates: `${DECK_HEADER}\n9111,India - Special Services,IN,0.1,60,60\n91900,India - Premium Services,IN,0.1,60,60`,
     overrides: null,
   })
-  const { text } = await get('/rates/india')
-  expect(text).toContain('content="What a call to India costs depends on the number')
+  const { text, body } = await get('/rates/india')
+  expect(body).toContain('content="What a call to India costs depends on the number')
   // The refusal of another kind of number is not the reason of a missing price.
-  expect(text).toMatch(/<h2>Landline<\/h2> <p>The price depends on the number\./)
+  expect(text).toMatch(/Landline The price depends on the number\./)
 })

@@ -1,34 +1,36 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type {
+  PriceList,
+  RenderPage,
+  RenderedPage,
+  Site,
+  VisitorPage,
+} from '@ringback/contract/page/visitor-pages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Logo } from '../../ports/brand.ts'
+import type { Brand } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
-import { withBrand } from './brand.ts'
 import { createErrorHandler } from '../failures.ts'
-import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf, withValues } from './page-file.ts'
-import { sendPage } from './page.ts'
 import { REFUSALS, errorOf } from '../guard/refusals.ts'
-import { pageHeaders } from './security-headers.ts'
 import { setRetryAfter } from '../guard/send-refusal.ts'
-import { type Html, escapeHtml, html } from './html.ts'
-import { type DescribedPage, pageHead } from './page-head.ts'
-import { failureTexts } from './strings.ts'
+import { withBrand } from './brand.ts'
+import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf } from './page-file.ts'
+import { RENDERER, sendPage } from './page.ts'
+import { pageHeaders } from './security-headers.ts'
 
-/** A page that the server renders. It needs no script. */
-export interface PageDocument extends DescribedPage {
-  content: Html
-  /** What else the frame has a place for, by name. */
-  parts?: Readonly<Record<string, Html>>
-  /** Whether the script of the frame has something to do in it. */
-  isInteractive?: boolean
-}
-
-/** The bytes of a document, compressed when the first client asks for an encoding. */
+/** The bytes of a page, compressed when the first client asks for an encoding. */
 export type RenderedDocument = Pick<PageFile, 'encodedFor'>
 
-/** The built page around documents, with the styles of all of them. */
-export interface DocumentFrame {
-  render(document: PageDocument): RenderedDocument
+/** Renders pages into one of the build's frames, which has their styles, and mounts them. They need no script. */
+export interface Documents {
+  render(page: VisitorPage): RenderedDocument
+  /**
+   * Renders each page of a list once. It lives as long as the list, which lives as long as the active deck, the fees and
+   * the settings.
+   */
+  renderOnce(list: PriceList, key: string, page: () => VisitorPage): RenderedDocument
   /** Mounts a page whose handler returns the document and its status. */
   get(path: string, handle: Handle): void
   /** Like `get`, for a form without fields. The body is not read. */
@@ -42,26 +44,45 @@ export type Response =
   { status: 200 | 400 | 404; document: RenderedDocument } | { status: 301 | 302; path: string }
 
 /**
- * @param file a page of the build with places for what the server writes
- * @throws if the build has no such page
+ * The renderer of the build.
+ *
+ * @param folder of the built pages
+ * @throws if the build has no renderer
  */
-export function documentFrame(
+export async function loadRenderer(folder: string): Promise<RenderPage> {
+  const file = pathToFileURL(join(folder, RENDERER)).href
+  return ((await import(file)) as { renderPage: RenderPage }).renderPage
+}
+
+interface Frame {
+  /** The path of a page of the build with places for what the server writes. */
+  file: string
+  renderPage: RenderPage
+  brand: Brand
+}
+
+/** @throws if the build has no such page */
+export function documentsIn(
   app: FastifyInstance,
   world: World,
-  file: string,
-  logo: Logo | null,
-): DocumentFrame {
-  const built = withBrand(readFileSync(file, 'utf8'), { accent: world.business.accent, logo })
-  const { pageSettings } = world
-  const frame = withValues(built.replace(EMPTY_BLOCK, ''), pageSettings)
+  { file, renderPage, brand }: Frame,
+): Documents {
+  const built = withBrand(readFileSync(file, 'utf8'), brand)
+  const frame = built.replace(EMPTY_BLOCK, '')
   const options = {
     schema: { hide: true },
     config: { securityHeaders: pageHeaders(world, 'plain', inlineCodeOf(built)) },
   }
-  const render = (document: PageDocument) => rendered(fill(frame, document, world))
+  const site: Site = {
+    productName: world.pageSettings.productName,
+    publicUrl: world.business.publicUrl,
+    refusalOf: errorOf,
+  }
+  const render = (page: VisitorPage) => compressible(fill(frame, renderPage(page, site)))
+  const kept = new WeakMap<PriceList, Map<string, RenderedDocument>>()
   const handleFailure = createErrorHandler((reply, code, details) => {
     setRetryAfter(reply, details)
-    const failure = render(failureDocument(errorOf(code, details)))
+    const failure = render({ is: 'failure', sentence: errorOf(code, details) })
     return sendPage(reply.request, reply.code(REFUSALS[code].status), failure)
   })
   const respond = (handle: Handle) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -76,6 +97,13 @@ export function documentFrame(
   }
   return {
     render,
+    renderOnce(list, key, page) {
+      const ofList = kept.get(list) ?? new Map<string, RenderedDocument>()
+      kept.set(list, ofList)
+      const known = ofList.get(key) ?? render(page())
+      ofList.set(key, known)
+      return known
+    },
     get: (path, handle) => void app.get(path, options, respond(handle)),
     post(path, handle) {
       void app.register(async scope => {
@@ -90,33 +118,13 @@ export function documentFrame(
   }
 }
 
-/** Readable without a script, as every document. */
-function failureDocument(error: string): PageDocument {
-  return {
-    title: failureTexts.title,
-    description: error,
-    canonicalPath: null,
-    content: html`<h1>${failureTexts.title}</h1>
-      <p class="lead">${error}</p>
-      <p class="actions"><a href="">${failureTexts.tryAgain}</a></p>`,
-  }
-}
-
 const SCRIPT_FILES = /<script type="module"[^>]*><\/script>/g
 
-function fill(frame: string, document: PageDocument, { pageSettings, business }: World): string {
-  const values: Readonly<Record<string, string>> = {
-    '{{title}}': escapeHtml(`${document.title} - ${pageSettings.productName}`),
-    '{{description}}': escapeHtml(document.description),
-    '{{head}}': pageHead(document, pageSettings.productName, business.publicUrl).markup,
-    '{{content}}': document.content.markup,
-    '{{emergency}}': escapeHtml(errorOf('emergency-number')),
-  }
-  const scripted = document.isInteractive ? frame : frame.replace(SCRIPT_FILES, '')
+function fill(frame: string, { isInteractive, ...parts }: RenderedPage): string {
+  const scripted = isInteractive ? frame : frame.replace(SCRIPT_FILES, '')
   return scripted.replace(
-    /\{\{(\w+)\}\}/g,
-    (placeholder, name: string) =>
-      document.parts?.[name]?.markup ?? values[placeholder] ?? placeholder,
+    /\{\{(head|content)\}\}/g,
+    (_place, name: 'head' | 'content') => parts[name],
   )
 }
 
@@ -126,7 +134,7 @@ const COMPRESSIONS: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
   ['gzip', body => gzipSync(body, { level: 6 })],
 ]
 
-function rendered(text: string): RenderedDocument {
+function compressible(text: string): RenderedDocument {
   const body = Buffer.from(text)
   const compressed = new Map<string, Buffer>()
   return {
