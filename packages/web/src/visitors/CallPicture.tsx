@@ -85,7 +85,7 @@ function Who() {
     <div className="flex items-center gap-3.5">
       <span className="relative grid size-16 shrink-0 place-items-center">
         <Ring share={0.25} stroke={0.06} hasTrack className="absolute inset-0 size-16 text-call" />
-        <span className="face grid face-1 size-12.5 place-items-center rounded-full text-lg leading-none font-semibold">
+        <span className="face grid face-1 size-12.5 place-items-center rounded-full border border-transparent text-lg leading-none font-semibold">
           AO
         </span>
         <img
