@@ -27,6 +27,8 @@ const TEXTS = {
   'screens/dashboard/settings/account/PasswordForm.tsx': 1,
   'screens/dashboard/settings/account/owner-proof/FactorsDialog.tsx': 1,
   'screens/register/RegisterForm.tsx': 1,
+  // A page without the app: the server reads the number.
+  'visitors/RatePages.tsx': 1,
 }
 
 const WEB = join(ROOT, 'packages/web/src')
