@@ -1,5 +1,5 @@
 // Runs before the app, while the page is already visible. It stores the clicks on buttons, which the app repeats
-// (src/app/EarlyClicks.tsx), and marks the page of a signed-in user, who will see the dashboard instead.
+// (src/app/AppRoutes.tsx), and marks the page of a signed-in user, who will see the dashboard instead.
 ;(() => {
   const root = document.documentElement
   try {

@@ -10,11 +10,10 @@ import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
 import { PATHS } from '../src/session/paths.ts'
 import { createSession } from '../src/session/session.ts'
-import { app, site } from '../src/strings/app.ts'
+import { app } from '../src/strings/app.ts'
 import { auth } from '../src/strings/auth.ts'
 import { common } from '../src/strings/common.ts'
 import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
-import { login } from '../src/screens/login/strings.ts'
 import { register } from '../src/strings/register.ts'
 import { CenteredCard } from '../src/ui/Card.tsx'
 import { SiteFooter } from '../src/ui/SiteFooter.tsx'
@@ -49,7 +48,7 @@ export const PAGES: readonly BuiltPage[] = [
   visitorsFrame('document.html'),
   {
     file: 'login.html',
-    title: app.title(login.title, productName),
+    title: app.title('Login', productName),
     app: 'hydrates',
     markup: () => render(PATHS.login),
     modules: [LOGIN],
@@ -115,7 +114,7 @@ function renderCardSkeleton(): Promise<string> {
         <CenteredCard
           title={<Skeleton className="h-8.5 w-3/4" />}
           lead={<Skeleton className="h-5 w-1/2" />}
-          footer={<SiteFooter {...site.footer} />}
+          footer={<SiteFooter />}
         >
           <Skeleton className="h-11 w-full" />
         </CenteredCard>

@@ -6,7 +6,6 @@ import { PATHS } from '../session/paths.ts'
 import { useAuthState, useSession } from '../session/use-session.ts'
 import { common } from '../strings/common.ts'
 import { LoadingScreen } from '../ui/Spinner.tsx'
-import { EarlyClicks } from './EarlyClicks.tsx'
 
 // Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
 // registration.
@@ -120,4 +119,27 @@ function OtherDocument({ path }: { path: string }) {
 function linkedNumberOf(search: string): string {
   const number = linkedNumber(new URLSearchParams(search))
   return number === null ? '' : `?number=${encodeURIComponent(number)}`
+}
+
+declare global {
+  interface Window {
+    /** The buttons of a prerendered page that were clicked before the app ran. */
+    earlyClicks?: HTMLElement[] | undefined
+  }
+}
+
+/** Repeats the clicks that a prerendered page received before the app took it over. */
+function EarlyClicks() {
+  useEffect(() => {
+    const buttons = window.earlyClicks ?? []
+    window.earlyClicks = undefined
+    for (const button of new Set(buttons))
+      (button.isConnected ? button : drawnAgain(button))?.click()
+  }, [])
+  return null
+}
+
+/** The button in the place of one that is gone (`take-over.tsx`): of a form, which has one that sends it. */
+function drawnAgain(button: HTMLElement): HTMLElement | null {
+  return button.matches('[type="submit"]') ? document.querySelector('[type="submit"]') : null
 }

@@ -1,6 +1,6 @@
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
-import { app, site } from '../strings/app.ts'
+import { app } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/Card.tsx'
 import { SiteFooter } from '../ui/SiteFooter.tsx'
@@ -10,11 +10,7 @@ export function NotFoundPage() {
   const { productName } = useSettings()
   useTitle(app.title(app.notFoundTitle, productName))
   return (
-    <CenteredCard
-      title={app.notFoundTitle}
-      lead={app.notFoundText}
-      footer={<SiteFooter {...site.footer} />}
-    >
+    <CenteredCard title={app.notFoundTitle} lead={app.notFoundText} footer={<SiteFooter />}>
       <a href={PATHS.landing} className={buttonClass('primary', 'w-full')}>
         {app.goHome}
       </a>

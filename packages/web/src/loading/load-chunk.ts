@@ -1,5 +1,3 @@
-import { untilOnline } from './until-online.ts'
-
 /**
  * Long enough for a short interruption of the connection to end. A navigation, which also cancels loads, has
  * replaced the page by then.
@@ -74,4 +72,10 @@ function loadAgain<Module>(load: () => Promise<Module>, error: unknown): Promise
   const url = error instanceof Error ? /\S+$/.exec(error.message)?.[0] : undefined
   if (url === undefined || !URL.canParse(url)) return load()
   return import(/* @vite-ignore */ `${url}?again=${retries}`) as Promise<Module>
+}
+
+/** Resolves when the browser has a network, as far as it knows. */
+export async function untilOnline(): Promise<void> {
+  if (navigator.onLine) return
+  await new Promise(resolve => addEventListener('online', resolve, { once: true }))
 }

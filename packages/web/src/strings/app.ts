@@ -11,18 +11,3 @@ export const app = {
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address.',
 }
-
-/** The links to the pages that the server renders. */
-export const site = {
-  footer: {
-    label: 'About this service',
-    links: [
-      { path: '/rates', label: 'Rates' },
-      { path: '/terms', label: 'Terms' },
-      { path: '/privacy', label: 'Privacy' },
-      { path: '/refunds', label: 'Refunds' },
-      { path: '/contact', label: 'Contact' },
-      { path: '/accessibility', label: 'Accessibility' },
-    ],
-  },
-}

@@ -1,23 +1,22 @@
-import { classNames } from './class-names.ts'
+/** Pages that the server renders, so that these are ordinary links. */
+export const SITE_LINKS = [
+  { path: '/rates', label: 'Rates' },
+  { path: '/terms', label: 'Terms' },
+  { path: '/privacy', label: 'Privacy' },
+  { path: '/refunds', label: 'Refunds' },
+  { path: '/contact', label: 'Contact' },
+  { path: '/accessibility', label: 'Accessibility' },
+]
 
-interface SiteFooterProps {
-  label: string
-  /** Pages that the server renders, so that these are ordinary links. */
-  links: readonly { path: string; label: string }[]
-  /** A sentence below the links. */
-  note?: string
-  className?: string
-}
-
-/** The links at the end of a page for visitors. */
-export function SiteFooter({ label, links, note, className }: SiteFooterProps) {
+/** The links at the end of a page for visitors, and a sentence below them. */
+export function SiteFooter({ note }: { note?: string }) {
   return (
-    <footer className={classNames('border-t border-line px-4 py-4 sm:px-7', className)}>
+    <footer className="border-t border-line px-4 py-4 sm:px-7">
       <nav
-        aria-label={label}
+        aria-label="About this service"
         className="mx-auto grid max-w-xs grid-cols-3 sm:flex sm:max-w-none sm:justify-center sm:gap-x-5"
       >
-        {links.map(link => (
+        {SITE_LINKS.map(link => (
           <a
             key={link.path}
             href={link.path}

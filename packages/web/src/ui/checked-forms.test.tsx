@@ -12,8 +12,10 @@ import { SpendingSettings } from '../screens/dashboard/settings/SpendingSettings
 import { CodeStep } from '../screens/login/CodeStep.tsx'
 import { LoginForm } from '../screens/login/LoginForm.tsx'
 import { RegisterForm } from '../screens/register/RegisterForm.tsx'
-import { ChoosePasswordView } from '../screens/reset-password/ChoosePasswordView.tsx'
-import { RequestLinkView } from '../screens/reset-password/RequestLinkView.tsx'
+import {
+  ChoosePasswordView,
+  RequestLinkView,
+} from '../screens/reset-password/ResetPasswordPage.tsx'
 
 const nothing = () => undefined
 const promised = () => Promise.reject(new Error('Nothing is sent'))

@@ -1,7 +1,6 @@
 import type { Site } from '@ringback/contract/page/visitor-pages'
 import { type ReactNode, createContext, use } from 'react'
 import { PATHS } from '../session/paths.ts'
-import { site } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Logo } from '../ui/Logo.tsx'
 import { SiteFooter } from '../ui/SiteFooter.tsx'
@@ -67,7 +66,7 @@ export function SiteHeader() {
 
 /** The links at the end, and that emergency services cannot be called. */
 export function VisitorsFooter() {
-  return <SiteFooter {...site.footer} note={useSite().refusalOf('emergency-number')} />
+  return <SiteFooter note={useSite().refusalOf('emergency-number')} />
 }
 
 export function Heading({ children }: { children: ReactNode }) {

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { useSession } from '../../session/use-session.ts'
-import { loginCode } from './strings.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field, TextInput } from '../../ui/Field.tsx'
@@ -17,8 +16,12 @@ export function CodeStep({ challenge }: { challenge: string }) {
   return (
     <form {...formProps} onSubmit={event => void submit(event)} className="grid gap-4">
       {error !== null && <Notice tone="error">{error}</Notice>}
-      <p className="text-sm text-soft">{isRecovery ? loginCode.recoveryLead : loginCode.lead}</p>
-      <Field label={isRecovery ? loginCode.recoveryCode : loginCode.code} problem={problem}>
+      <p className="text-sm text-soft">
+        {isRecovery
+          ? 'Enter one of the recovery codes that you stored. Each works once.'
+          : 'Enter the code that your authenticator app shows for this account.'}
+      </p>
+      <Field label={isRecovery ? 'Recovery code' : 'Code'} problem={problem}>
         {ids => (
           <TextInput
             key={String(isRecovery)}
@@ -36,14 +39,14 @@ export function CodeStep({ challenge }: { challenge: string }) {
         )}
       </Field>
       <Button type="submit" look="primary" busy={isSending}>
-        {isSending ? loginCode.submitting : loginCode.submit}
+        {isSending ? 'Logging in...' : 'Log in'}
       </Button>
       <div className="-mb-3 grid">
         <Button look="quiet" onClick={() => setRecovery(!isRecovery)}>
-          {isRecovery ? loginCode.useApp : loginCode.useRecovery}
+          {isRecovery ? 'Use a code from your authenticator app' : 'Use a recovery code'}
         </Button>
         <Button look="plain" onClick={session.closeSuccessView}>
-          {loginCode.back}
+          Back to the password
         </Button>
       </div>
     </form>
@@ -54,7 +57,7 @@ function useCode(challenge: string) {
   const client = useClient()
   const session = useSession()
   const { problems, check, formProps } = useCheckedForm<'code'>(text =>
-    text('code').trim() ? {} : { code: loginCode.missing },
+    text('code').trim() ? {} : { code: 'Please enter the code' },
   )
   const [error, setError] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
@@ -69,7 +72,7 @@ function useCode(challenge: string) {
     const reply = await client.request(finishLogin, { body: { challenge, code } })
     if (reply.ok) return session.codeAccepted(reply.value)
     setSending(false)
-    setError(messageOf(reply.failure, loginCode.failed))
+    setError(messageOf(reply.failure, 'Failed to log in. Please try again.'))
   }
   return { submit, formProps, problem: problems.code, error, isSending }
 }

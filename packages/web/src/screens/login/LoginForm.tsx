@@ -3,7 +3,6 @@ import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { useBotCheck } from '../../bot-check/use-bot-check.ts'
 import { readAddress } from '../../session/known-address.ts'
 import { auth } from '../../strings/auth.ts'
-import { login } from './strings.ts'
 import { register } from '../../strings/register.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
@@ -66,7 +65,7 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
       </Field>
       {needsBotCheck && <BotCheck bot={bot} missing={problems.botCheck} />}
       <Button type="submit" look="primary" busy={busy}>
-        {busy ? login.submitting : login.submit}
+        {busy ? 'Logging in...' : 'Login'}
       </Button>
     </form>
   )

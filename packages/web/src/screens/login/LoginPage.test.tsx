@@ -23,11 +23,12 @@ async function submit(page: ReturnType<typeof open>) {
 }
 
 describe('the login page', () => {
-  // spec 2.6, 2.9
+  // spec 2.6, 2.9, 5.2
   it('shows title and lead, and links to the registration', async () => {
     const { user } = open()
     expect(screen.getByRole('heading', { name: 'Ringback' })).toBeTruthy()
     expect(screen.getByText('Login to your account')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
     expect(document.title).toBe('Login - Ringback')
     await user.click(screen.getByRole('link', { name: "Don't have an account? Register" }))
     expect(screen.getByText('at /register')).toBeTruthy()
@@ -165,12 +166,6 @@ describe('the login page', () => {
     delete window.turnstile
   })
 
-  // spec 5.2
-  it('has a field of type email', () => {
-    open()
-    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
-  })
-
   it('shows and hides the password', async () => {
     const { user } = open()
     const field = screen.getByLabelText<HTMLInputElement>('Password')
@@ -179,5 +174,69 @@ describe('the login page', () => {
     expect(field.type).toBe('text')
     await user.click(screen.getByRole('button', { name: 'Hide password' }))
     expect(field.type).toBe('password')
+  })
+})
+
+const CODE = 'POST /api/auth/login/code'
+
+/** The login page after a right password of an account with two-step sign-in. */
+async function openCode(answer: Parameters<typeof createFakeServer>[0] = {}) {
+  const page = open({ [LOGIN]: ok({ challenge: 'c1' }), ...answer })
+  await submit(page)
+  const field = await screen.findByLabelText<HTMLInputElement>('Code')
+  const send = async (code: string) => {
+    await page.user.type(screen.getByRole('textbox'), `${code}{Enter}`)
+  }
+  return { ...page, field, send }
+}
+
+describe('the code of a login', () => {
+  it('asks for a code that phones can fill in, and has logged nobody in before', async () => {
+    const { field, session } = await openCode()
+    expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric'])
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    expect(session.state().isAuthenticated).toBe(false)
+    expect(localStorage.getItem('token')).toBeNull()
+  })
+
+  it('logs in with the code', async () => {
+    const { send, server, session } = await openCode({ [CODE]: ok({ token: 't1', user }) })
+    await send(' 123 456 ')
+    await waitFor(() =>
+      expect(session.state()).toMatchObject({ isAuthenticated: true, token: 't1' }),
+    )
+    expect(server.requests.at(-1)?.body).toEqual({ challenge: 'c1', code: '123 456' })
+  })
+
+  it('shows why a code is refused, and accepts another one', async () => {
+    const { send, server } = await openCode({ [CODE]: refusal(400, 'This code is not correct.') })
+    await send('000000')
+    expect((await screen.findByRole('alert')).textContent).toContain('This code is not correct.')
+    await send('1')
+    expect(server.requests.filter(({ route }) => route === CODE)).toHaveLength(2)
+  })
+
+  it('sends nothing without a code', async () => {
+    const { send, server } = await openCode()
+    await send('')
+    expect(screen.getByText('Please enter the code')).toBeTruthy()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('accepts a recovery code in a field of its own', async () => {
+    const { user: person, send, server } = await openCode({ [CODE]: ok({ token: 't1', user }) })
+    await person.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    const field = screen.getByLabelText<HTMLInputElement>('Recovery code')
+    expect(field.autocomplete).toBe('off')
+    await waitFor(() => expect(document.activeElement).toBe(field))
+    await send('abcde-23456')
+    expect(server.requests.at(-1)?.body).toEqual({ challenge: 'c1', code: 'abcde-23456' })
+  })
+
+  it('leads back to the password', async () => {
+    const { user: person } = await openCode()
+    await person.click(screen.getByRole('button', { name: 'Back to the password' }))
+    expect(await screen.findByLabelText('Password')).toBeTruthy()
   })
 })

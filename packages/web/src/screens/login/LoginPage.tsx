@@ -5,10 +5,9 @@ import { lazyComponent } from '../../loading/lazy-component.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useResend } from '../../session/use-resend.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
-import { app, site } from '../../strings/app.ts'
+import { app } from '../../strings/app.ts'
 import { auth } from '../../strings/auth.ts'
 import { common } from '../../strings/common.ts'
-import { login } from './strings.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
@@ -28,18 +27,18 @@ export function LoginPage() {
   const state = useAuthState()
   const { error, challenge } = state
   const resend = useResend()
-  useTitle(app.title(login.title, productName))
+  useTitle(app.title('Login', productName))
   // An error must not reappear on the next visit or on the registration page.
   useEffect(() => () => session.closeSuccessView(), [session])
   return (
-    <CenteredCard title={productName} lead={login.lead} footer={<SiteFooter {...site.footer} />}>
+    <CenteredCard title={productName} lead="Login to your account" footer={<SiteFooter />}>
       <div className="grid gap-4">
         {error && (
           <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
             {error}
           </Notice>
         )}
-        {state.isAccountClosed && <Notice tone="success">{login.accountClosed}</Notice>}
+        {state.isAccountClosed && <Notice tone="success">Your account is closed.</Notice>}
         {resend.message && <Notice tone="success">{resend.message}</Notice>}
         {state.verificationPending && <NotVerified resend={resend} />}
         {challenge === null ? (
@@ -58,7 +57,7 @@ function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
   return (
     <Notice
       tone="warning"
-      title={login.notVerifiedTitle}
+      title="Email Not Verified"
       icon={<MailWarning size={18} />}
       actions={
         <PausedButton
@@ -71,7 +70,7 @@ function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
         </PausedButton>
       }
     >
-      {login.notVerifiedText}
+      Please check your email for a verification link or request a new one.
     </Notice>
   )
 }
@@ -87,10 +86,10 @@ function PasswordStep() {
         onSubmit={session.login}
       />
       <Link to={PATHS.resetPassword} className="-my-2 py-3 text-sm font-medium link">
-        {login.forgotPassword}
+        Forgot your password?
       </Link>
       <Link to={PATHS.register} className="-mb-3 py-3 text-sm text-soft hover:text-text">
-        {login.noAccount} <span className="font-medium link">{login.register}</span>
+        Don't have an account? <span className="font-medium link">Register</span>
       </Link>
     </>
   )

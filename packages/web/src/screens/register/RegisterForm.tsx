@@ -1,12 +1,13 @@
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
+import type { FormEvent, KeyboardEvent } from 'react'
 import { auth } from '../../strings/auth.ts'
-import { register } from '../../strings/register.ts'
+import { newPasswordProblems, register } from '../../strings/register.ts'
 import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
-import { type Registration, useRegistration } from './use-registration.ts'
-import type { RegistrationProblems } from './validate-registration.ts'
+import { useBotCheck } from '../../bot-check/use-bot-check.ts'
+import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
 
 interface RegisterFormProps {
   busy: boolean
@@ -107,4 +108,79 @@ function PasswordFields({ problems }: { problems: RegistrationProblems }) {
       </Field>
     </>
   )
+}
+
+interface Registration {
+  email: string
+  displayName: string
+  password: string
+  turnstileToken: string
+}
+
+/** Validates the form, submits it, and starts a new bot check after a refused attempt. */
+function useRegistration(busy: boolean, onSubmit: (form: Registration) => Promise<boolean>) {
+  const bot = useBotCheck()
+  const { problems, check, formProps } = useCheckedForm<keyof RegistrationForm>(text =>
+    validateRegistration({ ...fieldsOf(text), botToken: bot.token }),
+  )
+
+  /** Shows what is missing. Returns the form when nothing is. */
+  const validate = (): Registration | null => {
+    const text = check()
+    if (text === null || bot.token === null) return null
+    const { confirmation: _, ...fields } = fieldsOf(text)
+    return { ...fields, turnstileToken: bot.token }
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const valid = busy ? null : validate()
+    // A token is valid for one attempt only.
+    if (valid && !(await onSubmit(valid))) bot.reset()
+  }
+
+  /** While the button is disabled, browsers neither submit the form on Enter nor send its clicks. */
+  const explainDisabled = () => {
+    if (!busy && bot.token === null) validate()
+  }
+
+  return {
+    formProps,
+    bot,
+    problems,
+    submit: (event: FormEvent) => void submit(event),
+    explainDisabled,
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && event.target instanceof HTMLInputElement) explainDisabled()
+    },
+  }
+}
+
+function fieldsOf(text: FieldText<keyof RegistrationForm>) {
+  return {
+    email: text('email').trim(),
+    displayName: text('displayName').trim(),
+    password: text('password'),
+    confirmation: text('confirmation'),
+  }
+}
+
+export interface RegistrationForm {
+  email: string
+  displayName: string
+  password: string
+  confirmation: string
+  botToken: string | null
+}
+
+type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
+
+/** The messages of invalid fields; empty if the form is valid (spec section 5). */
+export function validateRegistration(form: RegistrationForm): RegistrationProblems {
+  const problems: RegistrationProblems = newPasswordProblems(form.password, form.confirmation)
+  if (!form.email) problems.email = auth.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) problems.email = auth.emailMalformed
+  if (!form.displayName) problems.displayName = register.displayNameMissing
+  if (!form.botToken) problems.botToken = register.botCheck.missing
+  return problems
 }

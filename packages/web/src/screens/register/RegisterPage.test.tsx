@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { LoginPage } from '../login/LoginPage.tsx'
+import { type RegistrationForm, validateRegistration } from './RegisterForm.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
 import type { Turnstile, TurnstileOptions } from '../../bot-check/turnstile.ts'
 
@@ -55,12 +56,13 @@ async function fill(page: Page, confirmation?: string) {
 }
 
 describe('the register page', () => {
-  // spec 2.12, 2.13, 2.14, 2.15, 5.3
+  // spec 2.12, 2.13, 2.14, 2.15, 5.2, 5.3
   it('renders a dark widget, and enables the button when the check has succeeded', async () => {
     await open()
     expect(widget).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
     expect(screen.getByText('Create a new account')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
     expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
     expect(button.disabled).toBe(true)
     act(() => widget.callback('proof'))
@@ -141,12 +143,6 @@ describe('the register page', () => {
     release()
     expect(await screen.findByRole('button', { name: 'Register' })).toBeTruthy()
     expect(page.server.requests).toHaveLength(1)
-  })
-
-  // spec 5.2
-  it('has a field of type email', async () => {
-    await open()
-    expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
   })
 
   it('refuses a password that is too long instead of cutting it', async () => {
@@ -275,3 +271,36 @@ async function clickDisabled(page: Page) {
   const button = screen.getByRole('button', { name: 'Register' })
   await page.user.click(button.parentElement ?? button)
 }
+
+const good: RegistrationForm = {
+  email: 'asha@example.com',
+  displayName: 'Asha',
+  password: '12345678',
+  confirmation: '12345678',
+  botToken: 'proof',
+}
+
+describe('the form', () => {
+  it('accepts complete fields', () => {
+    expect(validateRegistration(good)).toEqual({})
+  })
+
+  // spec 5.1 see 56, 5.3, 9.1
+  it.each<[Partial<RegistrationForm>, ReturnType<typeof validateRegistration>]>([
+    [{ email: '' }, { email: 'Please enter your email address' }],
+    [{ email: 'asha' }, { email: 'Please enter a valid email address' }],
+    [{ displayName: '' }, { displayName: 'Please enter a display name' }],
+    [
+      { password: '1234567', confirmation: '1234567' },
+      { password: 'Password must be at least 8 characters long' },
+    ],
+    [
+      { password: 'x'.repeat(129), confirmation: 'x'.repeat(129) },
+      { password: 'Password must be at most 128 characters long' },
+    ],
+    [{ confirmation: '12345679' }, { confirmation: 'Passwords do not match' }],
+    [{ botToken: null }, { botToken: 'Please complete the CAPTCHA verification' }],
+  ])('refuses %j', (change, problems) => {
+    expect(validateRegistration({ ...good, ...change })).toEqual(problems)
+  })
+})

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
-import { app, site } from '../../strings/app.ts'
+import { app } from '../../strings/app.ts'
 import { common } from '../../strings/common.ts'
 import { register } from '../../strings/register.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -24,7 +24,7 @@ export function RegisterPage() {
   useEffect(() => () => session.closeSuccessView(), [session])
   if (registrationSuccess) return <RegisteredView email={verificationEmail ?? ''} />
   return (
-    <CenteredCard title={productName} lead={register.lead} footer={<SiteFooter {...site.footer} />}>
+    <CenteredCard title={productName} lead={register.lead} footer={<SiteFooter />}>
       <div className="grid gap-4">
         {error && (
           <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
@@ -52,7 +52,7 @@ function RegisteredView({ email }: { email: string }) {
     <CenteredCard
       title={register.success.title}
       lead={register.success.lead}
-      footer={<SiteFooter {...site.footer} />}
+      footer={<SiteFooter />}
     >
       <div ref={view} tabIndex={-1} className="grid gap-4 outline-none">
         <p className="text-base font-semibold">{register.success.mailbox}</p>

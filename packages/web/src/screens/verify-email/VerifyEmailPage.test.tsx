@@ -69,3 +69,29 @@ describe('the verification page', () => {
     expect(screen.getByText('at /login')).toBeTruthy()
   })
 })
+
+const CONFIRM = 'POST /api/auth/confirm-email'
+// A mail program took the dot of the sentence for a part of the link.
+const CHANGE = '?token=a%2Bb&for=change.'
+const button = () => screen.getByRole('button', { name: 'Confirm address' })
+
+describe('the page of a new address', () => {
+  it('sends the token of the link only when the button is pressed', async () => {
+    const { server, user } = open(CHANGE, { [CONFIRM]: ok({ message: 'Changed.' }) })
+    expect(screen.getByRole('heading', { name: 'Confirm Email Address' })).toBeTruthy()
+    expect(server.requests).toHaveLength(0)
+    await user.click(button())
+    expect(await screen.findByText('Changed.')).toBeTruthy()
+    expect(server.requests.map(({ body }) => body)).toEqual([{ token: 'a+b' }])
+    expect(document.title).toBe('Email Address Changed - Ringback')
+    await user.click(screen.getByRole('link', { name: 'Continue' }))
+    expect(screen.getByText('at /login')).toBeTruthy()
+  })
+
+  it('shows why a link is refused', async () => {
+    const { user } = open(CHANGE, { [CONFIRM]: refusal(400, 'This link has expired.') })
+    await user.click(button())
+    expect((await screen.findByRole('alert')).textContent).toContain('This link has expired.')
+    expect(button()).toBeTruthy()
+  })
+})

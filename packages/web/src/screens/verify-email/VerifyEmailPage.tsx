@@ -1,19 +1,19 @@
-import { verifyEmail as endpoint } from '@ringback/contract/customers/accounts/accounts'
+import { verifyEmail } from '@ringback/contract/customers/accounts/accounts'
+import { confirmEmailChange } from '@ringback/contract/customers/accounts/own-account'
 import { VERIFIED_REDIRECT_MS } from '@ringback/contract/limits'
 import { useSearchParams, useNavigate } from 'react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
-import { app, site } from '../../strings/app.ts'
-import { verifyEmail, verifyEmail as words } from './strings.ts'
+import { app } from '../../strings/app.ts'
+import { emailChange } from '../../strings/email-change.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle } from '../../ui/use-title.ts'
-import { ConfirmEmailView } from './ConfirmEmailView.tsx'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
@@ -30,13 +30,19 @@ export function VerifyEmailPage() {
   )
 }
 
+const TITLES = {
+  verifying: 'Verifying Email',
+  verified: 'Email Verified',
+  failed: 'Verification Failed',
+}
+
 function VerificationView({ token }: { token: string | null }) {
   const { productName } = useSettings()
   const verification = useEmailVerification(token)
-  const { title } = verifyEmail[verification.is]
+  const title = TITLES[verification.is]
   useTitle(app.title(title, productName))
   return (
-    <CenteredCard title={title} lead={productName} footer={<SiteFooter {...site.footer} />}>
+    <CenteredCard title={title} lead={productName} footer={<SiteFooter />}>
       <VerificationResult verification={verification} />
     </CenteredCard>
   )
@@ -48,16 +54,16 @@ function VerificationResult({ verification }: { verification: EmailVerification 
       return (
         <p role="status" className="flex items-center gap-3 text-sm text-soft">
           <Spinner />
-          {verifyEmail.verifying.text}
+          Please wait while we verify your email address.
         </p>
       )
     case 'verified':
       return (
         <div className="grid gap-4">
           <Notice tone="success">{verification.message}</Notice>
-          <p className="text-sm text-soft">{verifyEmail.verified.redirect}</p>
+          <p className="text-sm text-soft">The login page opens in a moment.</p>
           <Link to={PATHS.login} className={buttonClass('primary')}>
-            {verifyEmail.verified.action}
+            Login Now
           </Link>
         </div>
       )
@@ -66,7 +72,7 @@ function VerificationResult({ verification }: { verification: EmailVerification 
         <div className="grid gap-4">
           <Notice tone="error">{verification.message}</Notice>
           <Link to={PATHS.login} className={buttonClass('primary')}>
-            {verifyEmail.failed.action}
+            Go to Login
           </Link>
         </div>
       )
@@ -87,13 +93,16 @@ function useEmailVerification(token: string | null): EmailVerification {
     // React runs effects twice in development, but a token can be used only once. The ref survives both runs.
     if (!token || sentToken.current === token) return
     sentToken.current = token
-    void client.request(endpoint, { query: { token } }).then(reply => {
+    void client.request(verifyEmail, { query: { token } }).then(reply => {
       if (reply.ok && reply.value.needsLogin) keepOpenedLink(token)
       if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       setResult(
         reply.ok
           ? { is: 'verified', message: reply.value.message }
-          : { is: 'failed', message: messageOf(reply.failure, words.failed.text) },
+          : {
+              is: 'failed',
+              message: messageOf(reply.failure, 'Failed to verify email. Please try again.'),
+            },
       )
     })
   }, [client, token])
@@ -104,5 +113,69 @@ function useEmailVerification(token: string | null): EmailVerification {
     return () => clearTimeout(timer)
   }, [result, navigate])
 
-  return token ? result : { is: 'failed', message: words.failed.missing }
+  if (token) return result
+  return {
+    is: 'failed',
+    message: 'Missing verification token. Please check your email and try again.',
+  }
+}
+
+type Confirmation =
+  | { is: 'asking'; problem: string | null }
+  | { is: 'sending' }
+  | { is: 'confirmed'; message: string }
+
+/**
+ * Confirms the new address of an account by a press of its button, because mail scanners open links too.
+ *
+ * @param token of the mailed link
+ */
+function ConfirmEmailView({ token }: { token: string }) {
+  const { productName } = useSettings()
+  const { state, confirm } = useConfirmation(token)
+  const isConfirmed = state.is === 'confirmed'
+  const { title } = isConfirmed ? emailChange.confirmed : emailChange.confirm
+  useTitle(app.title(title, productName))
+  return (
+    <CenteredCard
+      title={title}
+      lead={isConfirmed ? productName : emailChange.confirm.lead}
+      footer={<SiteFooter />}
+    >
+      <div className="grid gap-4">
+        {isConfirmed ? (
+          <>
+            <Notice tone="success">{state.message}</Notice>
+            <Link to={PATHS.login} className={buttonClass('primary')}>
+              {emailChange.confirmed.action}
+            </Link>
+          </>
+        ) : (
+          <>
+            {state.is === 'asking' && state.problem !== null && (
+              <Notice tone="error">{state.problem}</Notice>
+            )}
+            <Button look="primary" busy={state.is === 'sending'} onClick={confirm}>
+              {state.is === 'sending' ? emailChange.confirm.submitting : emailChange.confirm.submit}
+            </Button>
+          </>
+        )}
+      </div>
+    </CenteredCard>
+  )
+}
+
+function useConfirmation(token: string): { state: Confirmation; confirm: () => void } {
+  const client = useClient()
+  const [state, setState] = useState<Confirmation>({ is: 'asking', problem: null })
+  const confirm = async () => {
+    setState({ is: 'sending' })
+    const reply = await client.request(confirmEmailChange, { body: { token } })
+    setState(
+      reply.ok
+        ? { is: 'confirmed', message: reply.value.message }
+        : { is: 'asking', problem: messageOf(reply.failure, emailChange.confirm.failed) },
+    )
+  }
+  return { state, confirm: () => void confirm() }
 }

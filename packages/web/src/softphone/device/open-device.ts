@@ -1,5 +1,5 @@
 import { markStep } from '../../loading/start-steps.ts'
-import { untilOnline } from '../../loading/until-online.ts'
+import { untilOnline } from '../../loading/load-chunk.ts'
 import { softphoneText } from '../../strings/softphone.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import { type CallBackend } from '../call-backend.ts'

@@ -21,7 +21,7 @@ import { ThemeSettings } from './ThemeSettings.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
-import { site } from '../../../strings/app.ts'
+import { SITE_LINKS } from '../../../ui/SiteFooter.tsx'
 
 /** The Settings tab: a list of its sections, and the sections, which end with links to the terms. */
 export function SettingsPage() {
@@ -116,8 +116,8 @@ function Verification() {
 /** The pages that the server renders, such as the terms. They open beside the app, in which a call may be active. */
 function AboutLinks() {
   return (
-    <nav aria-label={site.footer.label} className="flex flex-wrap justify-center gap-x-5">
-      {site.footer.links.map(({ path, label }) => (
+    <nav aria-label="About this service" className="flex flex-wrap justify-center gap-x-5">
+      {SITE_LINKS.map(({ path, label }) => (
         <a
           key={path}
           href={path}
