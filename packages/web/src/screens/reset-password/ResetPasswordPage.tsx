@@ -1,7 +1,7 @@
 import { requestPasswordReset, resetPassword } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { messageOf } from '../../api/client.ts'
+import { type Reply, messageOf } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
@@ -29,18 +29,11 @@ export function ResetPasswordPage() {
 export function RequestLinkView() {
   const { productName } = useSettings()
   const client = useClient()
-  const { state, submit, dismissError } = useFormRequest()
+  const failed = 'Failed to request a link. Please try again.'
+  const { state, submit, dismissError } = useFormRequest(failed)
   useTitle(app.title('Reset Password', productName))
   const send = (email: string) =>
-    submit(async () => {
-      const reply = await client.request(requestPasswordReset, { body: { email } })
-      return reply.ok
-        ? { ok: true, message: reply.value.message }
-        : {
-            ok: false,
-            message: messageOf(reply.failure, 'Failed to request a link. Please try again.'),
-          }
-    })
+    submit(() => client.request(requestPasswordReset, { body: { email } }))
   return (
     <CenteredCard
       title="Reset Password"
@@ -112,7 +105,8 @@ function problemsOf(email: string): { email?: string } {
 export function ChoosePasswordView({ token }: { token: string }) {
   const { productName } = useSettings()
   const client = useClient()
-  const { state, submit, dismissError } = useFormRequest()
+  const failed = 'Failed to change the password. Please try again.'
+  const { state, submit, dismissError } = useFormRequest(failed)
   const isDone = state.is === 'done'
   useTitle(app.title(isDone ? 'Password Changed' : 'Choose a New Password', productName))
   if (isDone) return <ChangedView message={state.message} />
@@ -120,12 +114,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
     submit(async () => {
       const reply = await client.request(resetPassword, { body: { token, password } })
       if (reply.ok && reply.value.email) keepAddress(reply.value.email)
-      return reply.ok
-        ? { ok: true, message: reply.value.message }
-        : {
-            ok: false,
-            message: messageOf(reply.failure, 'Failed to change the password. Please try again.'),
-          }
+      return reply
     })
   return (
     <CenteredCard
@@ -201,17 +190,21 @@ function ChangedView({ message }: { message: string }) {
 type FormRequest =
   { is: 'editing'; error: string | null } | { is: 'sending' } | { is: 'done'; message: string }
 
-/** One form that is sent once at a time; `send` resolves to the message to show. */
-function useFormRequest() {
+/** One form that is sent once at a time. @param failed is shown when the server gives no reason */
+function useFormRequest(failed: string) {
   const [state, setState] = useState<FormRequest>({ is: 'editing', error: null })
   return {
     state,
     dismissError: () => setState({ is: 'editing', error: null }),
-    submit(send: () => Promise<{ ok: boolean; message: string }>): void {
+    submit(send: () => Promise<Reply<{ message: string }>>): void {
       if (state.is === 'sending') return
       setState({ is: 'sending' })
-      void send().then(({ ok, message }) =>
-        setState(ok ? { is: 'done', message } : { is: 'editing', error: message }),
+      void send().then(reply =>
+        setState(
+          reply.ok
+            ? { is: 'done', message: reply.value.message }
+            : { is: 'editing', error: messageOf(reply.failure, failed) },
+        ),
       )
     },
   }
