@@ -1,10 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { flagFiles, leanRouter, precompressed } from './build-plugins.ts'
 import { chunkName } from './chunks.ts'
-import { flagFiles } from './flag-files.ts'
-import { leanRouter } from './lean-router.ts'
-import { precompressed } from './precompressed.ts'
 import { serverInDev } from './server-in-dev.ts'
 
 export default defineConfig({

@@ -1,8 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanRouter } from './lean-router.ts'
-import { precompressed } from './precompressed.ts'
+import { leanRouter, precompressed } from './build-plugins.ts'
 
 /**
  * The operator console is a build of its own, so that the customers' build shares no file with it. It runs

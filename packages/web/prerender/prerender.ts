@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Manifest, chunkOf, filesOf } from './manifest.ts'
-import { offlineFiles } from './offline-files.ts'
+import { type Manifest, chunkOf, filesOf, offlineFiles } from './manifest.ts'
 import { readTemplate, writePage } from './template.ts'
 import { stylesFor } from './used-styles.ts'
 

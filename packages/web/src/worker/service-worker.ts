@@ -1,5 +1,5 @@
 import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
-import { openOffline } from './offline/offline.ts'
+import { openOffline } from './offline.ts'
 
 /*
  * The service worker, built as one file. It opens the dashboard without a network, shows the notices of push messages,

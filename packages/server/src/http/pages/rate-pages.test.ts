@@ -68,9 +68,7 @@ describe('with the shipped deck', () => {
     expect(body).toContain('<title>Call rates - Ringback</title>')
     expect(body).toContain('<a href="/rates/india">India</a>')
     expect(text).toContain(' India $0.0618 $0.0512 ')
-    expect(text).toMatch(
-      / United States Number from (\$1\.\d\d) a month .{0,40} from \1 /,
-    )
+    expect(text).toMatch(/ United States Number from (\$1\.\d\d) a month .{0,40} from \1 /)
     expect(body).not.toContain('<script')
     expect(headers['content-security-policy']).not.toContain('unsafe')
   })

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Brand, Logo } from '../../ports/brand.ts'
 import type { World } from '../../world.ts'
-import { logoUrl } from './brand.ts'
-import { maskableIconUrl } from './maskable-icon.ts'
+import { logoUrl, maskableIconUrl } from './brand.ts'
 
 /** The manifest is made from the settings, because the operator names the product. */
 export const MANIFEST_PATH = '/manifest.webmanifest'

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createFakeCaches } from '../../../testing/offline/fake-caches.ts'
-import { keepPage, openFile, openPage } from './kept-page.ts'
+import { createFakeCaches } from '../../testing/offline/fake-caches.ts'
+import { answeredAs, fileListOf, keepPage, openFile, openPage } from './offline.ts'
 
 const ORIGIN = 'https://calls.example'
 const page = (build: string) =>
@@ -114,4 +114,48 @@ it('only a page that the server has sent well is kept', async () => {
   expect(onSent).not.toHaveBeenCalled()
   await openPage(createRig().surroundings, dashboard(), onSent)
   expect(onSent).toHaveBeenCalledOnce()
+})
+
+function answered(path: string, changes: { method?: string; mode?: RequestMode } = {}) {
+  return answeredAs({ method: 'GET', mode: 'cors', url: ORIGIN + path, ...changes }, ORIGIN)
+}
+
+describe('the worker answers', () => {
+  it('the document of the dashboard, with any query', () => {
+    expect(answered('/dashboard', { mode: 'navigate' })).toBe('document')
+    expect(answered('/dashboard?tab=history', { mode: 'navigate' })).toBe('document')
+  })
+
+  it('the files of builds', () => {
+    expect(answered('/assets/index-1.js')).toBe('file')
+  })
+
+  it.each([
+    ['another page', '/rates', { mode: 'navigate' }],
+    ['a page below the dashboard', '/dashboard/other', { mode: 'navigate' }],
+    ['the console', '/operator', { mode: 'navigate' }],
+    ['a file of the console', '/operator/assets/operator-1.js', {}],
+    ['the API', '/api/contacts', {}],
+    ['a page of the API', '/api/contacts', { mode: 'navigate' }],
+    ['a change', '/dashboard', { method: 'POST', mode: 'navigate' }],
+  ] as const)('not %s', (_what, path, changes) => {
+    expect(answered(path, changes)).toBeNull()
+  })
+
+  it('nothing of another server', () => {
+    const url = 'https://other.example/assets/index-1.js'
+    expect(answeredAs({ method: 'GET', mode: 'cors', url }, ORIGIN)).toBeNull()
+  })
+})
+
+describe('a document', () => {
+  it('names the list of its files', () => {
+    const html = '<head><meta name="offline-files" content="/assets/offline-3f.json"></head>'
+    expect(fileListOf(html)).toBe('/assets/offline-3f.json')
+  })
+
+  it.each(['<head></head>', '<meta name="offline-files" content="https://other.example/a.json">'])(
+    'does not open offline without one: %s',
+    html => expect(fileListOf(html)).toBeNull(),
+  )
 })
