@@ -113,7 +113,7 @@ export default {
     row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
     row('web-jsx', web('jsx'), { folders: [], packages: ['react'] }),
     row('web-phone', web('phone'), {
-      folders: [contract, web('strings')],
+      folders: [contract],
       packages: ['react', 'libphonenumber-js'],
     }),
     row('web-softphone', web('softphone'), {

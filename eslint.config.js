@@ -18,6 +18,12 @@ const SPACED_PERCENT = {
   message: 'percentText of the contract writes "15%".',
 }
 
+const BARE_AMOUNT = {
+  selector:
+    'JSXElement > JSXExpressionContainer > CallExpression[callee.name=/^format(Usd|ExactUsd|Rate)$/]',
+  message: 'money/Money.tsx shows an amount.',
+}
+
 /** Rules that need no types. Those that need them are in .oxlintrc.json, where they take a tenth of the time. */
 export default tseslint.config(
   {
@@ -84,23 +90,6 @@ export default tseslint.config(
     },
   },
   {
-    // The customers' screens show amounts with one component.
-    files: ['packages/web/src/screens/**/*.tsx'],
-    ignores: ['**/*.test.tsx'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        NO_ROUTER_LINK,
-        {
-          name: '@ringback/contract/money',
-          importNames: ['formatUsd', 'formatExactUsd', 'formatRate'],
-          message:
-            'money/Money.tsx shows an amount. A sentence with one is a text, in a file of strings.',
-        },
-      ],
-    },
-  },
-  {
     files: [
       'packages/contract/src/**/*.ts',
       'packages/gateway/**/*.ts',
@@ -125,6 +114,11 @@ export default tseslint.config(
   {
     files: ['packages/{contract,web}/**/*.{ts,tsx}'],
     rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT] },
+  },
+  {
+    files: ['packages/web/src/screens/**/*.tsx'],
+    ignores: ['**/*.test.tsx'],
+    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT, BARE_AMOUNT] },
   },
   {
     files: ['e2e/**/*.ts'],

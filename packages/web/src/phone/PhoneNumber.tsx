@@ -1,5 +1,4 @@
-import { isKnownNumber } from '../strings/softphone.ts'
-import { formatPhoneNumber } from './format-phone-number.ts'
+import { formatPhoneNumber, isKnownNumber } from './format-phone-number.ts'
 import { useIsPlanAwaited } from './numbering-plan.ts'
 
 interface PhoneNumberProps {
@@ -24,4 +23,19 @@ export function PhoneNumber({ number, className }: PhoneNumberProps) {
       {formatPhoneNumber(number)}
     </bdi>
   )
+}
+
+// One group of digits as in E.164, or several groups as people write them. The example in the message about
+// the E.164 format ("e.g., +12125551234") stays in that format.
+const PHONE_NUMBER = /(?<!e\.g\., )(\+\d{7,15}(?!\d)|\+\d{1,3}(?:[ -]\d+)+)/
+
+/** A sentence whose phone numbers are shown like {@link PhoneNumber}. */
+export function TextWithNumbers({ children }: { children: string }) {
+  const parts = children.split(PHONE_NUMBER).map((part, index) => {
+    const isNumber = index % 2 === 1
+    if (!isNumber) return part
+    const number = part.replaceAll(/[ -]/g, '')
+    return <PhoneNumber key={index} number={number} className="whitespace-nowrap" />
+  })
+  return <>{parts}</>
 }

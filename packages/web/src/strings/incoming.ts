@@ -4,7 +4,6 @@ export const incoming = {
   accept: 'Accept',
   decline: 'Decline',
   opening: 'Opening your microphone...',
-  privateNumber: 'Private number',
   microphoneError: 'Microphone Error:',
   soundBlocked: 'Sound is off until you click this page.',
 

@@ -56,11 +56,6 @@ export const deviceText = {
   },
 } as const
 
-/** Whether `from` is a phone number. For a withheld number it is a word such as "anonymous". */
-export function isKnownNumber(from: string): boolean {
-  return /^\+[1-9]\d+$/.test(from)
-}
-
 /** The first line of a voice error (spec section 8), with the provider's name in front. */
 export function voiceErrorText(message: string, code: number, provider = 'Twilio'): string {
   return `${provider} error: ${message} (Code: ${code})`

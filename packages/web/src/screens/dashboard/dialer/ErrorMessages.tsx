@@ -1,4 +1,5 @@
 import { type ReactNode, use, useState } from 'react'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
 import { microphoneText } from '../../../strings/softphone.ts'
@@ -8,7 +9,6 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
 import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
-import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 
 interface PhoneErrorProps {
   error: SoftphoneError

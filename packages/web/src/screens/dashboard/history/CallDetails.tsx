@@ -10,7 +10,7 @@ import {
   rateText,
   secondsText,
 } from '../../../strings/history.ts'
-import { callFailureText, isKnownNumber } from '../../../strings/softphone.ts'
+import { callFailureText } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { AddContactLink } from '../shared/AddContactLink.tsx'
@@ -18,7 +18,7 @@ import { NoticeBox, type Notices, useNotice } from '../shared/NoticeBox.tsx'
 import { CallDuration } from '../shared/calls/CallDuration.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { BlockButton } from './BlockButton.tsx'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { callFilter, copiedText } from './strings.ts'
 
 interface CallDetailsProps {

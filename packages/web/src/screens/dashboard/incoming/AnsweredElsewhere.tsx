@@ -1,10 +1,10 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { answeredElsewhereText, incoming } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { CallLine } from './CallLine.tsx'
 
 interface AnsweredElsewhereProps {

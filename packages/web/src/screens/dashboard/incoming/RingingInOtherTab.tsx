@@ -6,9 +6,8 @@ import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { isCallingText, incoming } from '../../../strings/incoming.ts'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { CallLine } from './CallLine.tsx'
 
 /** A line about a call that rings in another tab. */

@@ -2,13 +2,13 @@ import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { callLine, callLineText } from './call-line-text.ts'
 import { cardLabel } from '../../../strings/numbers.ts'
 import { numberSettings } from './when-called/strings.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000

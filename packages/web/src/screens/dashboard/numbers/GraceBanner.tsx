@@ -1,8 +1,8 @@
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { grace, losesNumberText } from '../../../strings/dashboard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
-import { TextWithNumbers } from '../shared/TextWithNumbers.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */

@@ -1,9 +1,9 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { common } from '../../../strings/common.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
-import { TextWithNumbers } from './TextWithNumbers.tsx'
 
 /** Shows a screen's notice. Errors can be dismissed; successes disappear by themselves. */
 export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {

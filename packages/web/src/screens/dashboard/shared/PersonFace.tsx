@@ -1,5 +1,5 @@
+import { isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { useIsPlanAwaited } from '../../../phone/numbering-plan.ts'
-import { isKnownNumber } from '../../../strings/softphone.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face, type FaceProps } from '../../../ui/face/Face.tsx'
 import { knownCountryOf } from './number-field/typed-number.ts'

@@ -1,11 +1,11 @@
 import type { Micros } from '@ringback/contract/money'
 import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
 import { formatDuration } from '@ringback/contract/text/figures'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../strings/dates.ts'
 import { kindText, monthText, statementText, sumText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import { Money } from '../../../../money/Money.tsx'
 import type { ReactNode } from 'react'
 

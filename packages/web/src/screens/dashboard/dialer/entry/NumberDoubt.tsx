@@ -1,9 +1,9 @@
 import { isDialable } from '@ringback/contract/phone/e164'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { dialer } from '../../../../strings/dialer.ts'
 import { doubtSentence, doubtText } from '../../../../strings/number-doubt.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { TextWithNumbers } from '../../shared/TextWithNumbers.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
 import { phoneLinkText } from './strings.ts'
 

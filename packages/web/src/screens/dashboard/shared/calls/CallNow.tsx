@@ -1,8 +1,7 @@
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'
-import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { callLabel } from '../../../../strings/dialer.ts'
-import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { PlainButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 

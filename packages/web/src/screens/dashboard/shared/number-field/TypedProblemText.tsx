@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { confirmNumber } from '../../../../api/confirmed-number.ts'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { doubtText } from '../../../../strings/number-doubt.ts'
-import { TextWithNumbers } from '../TextWithNumbers.tsx'
 import type { TypedProblem } from './typed-problem.ts'
 
 interface TypedProblemTextProps {

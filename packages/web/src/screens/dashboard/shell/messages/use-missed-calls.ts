@@ -2,8 +2,8 @@ import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { keys, useHistory } from '../../../../api/queries.ts'
+import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { isMissed } from '../../../../strings/history.ts'
-import { isKnownNumber } from '../../../../strings/softphone.ts'
 import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
 
 interface MissedCalls {

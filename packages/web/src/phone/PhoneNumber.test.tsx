@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { TextWithNumbers } from './TextWithNumbers.tsx'
+import { formatPhoneNumber } from './format-phone-number.ts'
+import { PhoneNumber, TextWithNumbers } from './PhoneNumber.tsx'
 
 describe('a phone number', () => {
   it('is grouped and isolated from the direction of the text around it', () => {
@@ -23,5 +23,15 @@ describe('a phone number', () => {
       number.textContent = `[${number.textContent}]`
     }
     expect(container.textContent).toBe(shown)
+  })
+
+  it.each([
+    ['+447400123456', '+44 7400 123456'],
+    ['+12125550142', '+1 212 555 0142'],
+    ['+9990001', '+9990001'],
+    ['anonymous', 'Private number'],
+    ['', 'Private number'],
+  ])('prints %s as %s', (number, printed) => {
+    expect(formatPhoneNumber(number)).toBe(printed)
   })
 })
