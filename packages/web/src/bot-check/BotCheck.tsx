@@ -15,7 +15,7 @@ export function BotCheck({ bot: { container, token, problem, retry }, missing }:
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-1.5 text-xs font-medium text-soft">
-        {register.verification}
+        Verification
       </h2>
       {/* The box has the height of the widget, so that nothing moves when the widget appears. */}
       <div ref={container} className="min-h-[65px] overflow-hidden rounded-control" />

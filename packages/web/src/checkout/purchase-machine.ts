@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import { credits, paymentFailed } from '../strings/credits.ts'
+import { credits } from '../strings/credits.ts'
 import type { GatewayStatus } from './payment-gateway.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
@@ -131,7 +131,11 @@ function buy(
   state: PurchaseState,
   { packageId, gateway }: { packageId: string; gateway: GatewayStatus },
 ): Transition {
-  if (gateway === 'loading') return next({ ...state, problem: credits.gatewayLoading })
+  if (gateway === 'loading')
+    return next({
+      ...state,
+      problem: 'Payment gateway is still loading. Please wait a moment and try again.',
+    })
   if (gateway === 'failed') return next({ ...state, problem: credits.gatewayFailed })
   const step: PurchaseStep = { is: 'ordering', packageId }
   return next({ ...state, step, problem: null, successShown: false }, { do: 'order', packageId })
@@ -182,4 +186,9 @@ function unchanged(state: PurchaseState): Transition {
 
 function next(state: PurchaseState, ...effects: PurchaseEffect[]): Transition {
   return { state, effects }
+}
+
+/** A failed payment, with the description of the payment provider (spec section 8). */
+function paymentFailed(description: string | null): string {
+  return 'Payment failed: ' + (description || 'Unknown error')
 }

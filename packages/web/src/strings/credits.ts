@@ -14,19 +14,6 @@ import { likelyDestination } from './likely-destination.ts'
 
 /** The text of the Credits tab (spec sections 2, 4, 8 and 9). */
 export const credits = {
-  balance: 'Current balance',
-  balanceUnknown: '...',
-  balanceFailed: 'Failed to fetch balance',
-  available: 'Available now',
-  debt: 'Owed',
-  debtDetail: 'Your next purchase pays this first.',
-  warnsBelow: 'Warning below',
-  warnsNever: 'None',
-  spentToday: 'Calls today',
-  changeSpending: 'Change',
-  none: 'Your account has no credits. Please purchase credits below to make calls.',
-
-  packages: 'Add credits',
   packagesLoading: 'Loading credit packages',
   packagesFailed: 'Failed to fetch credit packages',
   recommended: 'Recommended',
@@ -34,8 +21,6 @@ export const credits = {
   purchaseFailed: 'Failed to initiate purchase',
 
   gatewayFailed: 'Failed to load payment gateway. Please refresh the page and try again.',
-  gatewayLoading: 'Payment gateway is still loading. Please wait a moment and try again.',
-  unknownError: 'Unknown error',
 
   paid: 'Payment successful! Your credits will be added to your account shortly.',
   arriving: 'Adding your credit...',
@@ -57,19 +42,6 @@ export const credits = {
   bankRate: 'Your bank may apply its own rate.',
   foreignCards:
     'You pay in Indian rupees. A card from outside India works only if its bank and our payment provider allow international payments.',
-  refunds: 'Refund policy',
-
-  transactions: 'Transaction history',
-  transactionsLoading: 'Loading transactions',
-  transactionsFailed: 'Failed to fetch transaction history',
-  noTransactions: 'No transactions yet.',
-  noTransactionsDetail: 'The credit you buy and the calls you pay for appear here.',
-  date: 'Date',
-  type: 'Type',
-  amount: 'Amount',
-  balanceAfter: 'Balance after',
-  receipt: 'Receipt',
-  footnote: 'Actual minutes vary by destination rates.',
 } as const
 
 /** The text of a receipt. */
@@ -147,24 +119,6 @@ export function minutesText(minutes: number, to: Parameters<typeof likelyDestina
   return `about ${minutes.toLocaleString('en')} min to ${likelyDestination(to)}`
 }
 
-/** "$1.20", or with a daily budget "$1.20 of $5.00" */
-export function spentTodayText(spent: Micros, budget: Micros | null): string {
-  return budget === null ? formatUsd(spent) : `${formatUsd(spent)} of ${formatUsd(budget)}`
-}
-
-/** Explains why less credit is available than posted. A call or a rental holds the rest. */
-export function heldText(amount: Micros, isInCall: boolean): string {
-  const held = `${formatUsd(amount)} is held for`
-  return isInCall
-    ? `${held} the current call. What you do not use comes back.`
-    : `${held} a call or a number. What is not used comes back.`
-}
-
-/** A failed payment, with the description of the payment provider (spec section 8). */
-export function paymentFailed(description: string | null): string {
-  return 'Payment failed: ' + (description || credits.unknownError)
-}
-
 /** "Your payment of ₹374.47 has arrived." The amount is in the smallest unit of its currency, of which a hundred are one. */
 export function parkedText(payment: ParkedPayment): string {
   return `Your payment of ${formatPaid(payment)} has arrived.`
@@ -183,9 +137,4 @@ export function quotedRateText(inrPerUsd: number): string {
 /** "Payments are processed in INR at 1 USD = ₹83.22." */
 export function processedAtText(rate: string): string {
   return `Payments are processed in INR at ${rate}.`
-}
-
-/** The accessible name of a "Receipt" link, which includes the transaction. */
-export function receiptLabel(description: string, time: string): string {
-  return `Receipt for ${description}, ${time}`
 }

@@ -13,8 +13,6 @@ export const dialer = {
   clearDetail: 'The people you call will see the default platform number.',
   clearConfirm: 'Clear caller ID',
   cancel: 'Cancel',
-  personal: 'Personal',
-  virtual: 'Virtual DID',
   indiaRule: 'Regulations require using the default platform number for calls within India.',
 
   country: 'Country',
@@ -30,12 +28,7 @@ export const dialer = {
   rateEmpty: 'Enter a number to see its rate',
   rateIncomplete: 'Keep typing: the price appears when the number is complete.',
   perMinute: 'per min',
-
-  connecting: 'Connecting...',
   ringing: 'Ringing',
-  inProgress: 'Call in progress',
-  reconnecting: 'Reconnecting...',
-  ending: 'Ending...',
 
   ended: 'Call ended',
   closeEnded: 'Back to the number',
@@ -53,7 +46,6 @@ export const dialer = {
   mute: 'Mute',
   unmute: 'Unmute',
   microphone: 'Microphone',
-  soundShort: 'Sound',
   plusShort: 'Plus',
   openFloating: 'Show the call in a small window',
   closeFloating: 'Close the small window',
@@ -67,7 +59,6 @@ export const dialer = {
   left: 'Left',
   quality: 'Quality',
   called: 'They called',
-  measuring: 'Measuring',
   unknown: '...',
 
   microphoneError: 'Microphone Error:',
@@ -105,8 +96,8 @@ export const dialer = {
 
 /** The label of a caller ID's type. An unknown type is shown as it is. */
 export function callerIdTypeWord(type: string): string {
-  if (type === 'verified') return dialer.personal
-  return type === 'virtual' ? dialer.virtual : type
+  if (type === 'verified') return 'Personal'
+  return type === 'virtual' ? 'Virtual DID' : type
 }
 
 /** The message of a refused call (spec section 5). */
@@ -185,7 +176,7 @@ export function creditRunsOutText(seconds: number): string {
 }
 
 export function qualityText(label: string | null): string {
-  return label ?? dialer.measuring
+  return label ?? 'Measuring'
 }
 
 /** "Dial +44 7400 123456" */
@@ -210,7 +201,7 @@ export function announcedText(state: string, name: string | null): string {
 
 /** The state of the call (spec section 2). A ringing call counts as connecting. */
 export function callStateText(status: string, reconnecting: boolean): string {
-  if (status === 'disconnecting') return dialer.ending
-  if (status !== 'connected') return dialer.connecting
-  return reconnecting ? dialer.reconnecting : dialer.inProgress
+  if (status === 'disconnecting') return 'Ending...'
+  if (status !== 'connected') return 'Connecting...'
+  return reconnecting ? 'Reconnecting...' : 'Call in progress'
 }

@@ -12,16 +12,6 @@ export const incoming = {
   connecting: 'Connecting you with the caller...',
   over: 'This call is over: the caller has left, or it was answered elsewhere.',
   closeLine: 'Close',
-
-  receiving: 'Receiving calls',
-  receivingDetail: 'Calls to your numbers ring here while this page is open.',
-  missedDetail: 'A call that you miss is in your call history, and we send you a mail.',
-
-  offer: 'Notify me of calls',
-  offerDetail: 'Without notifications, you notice a call only while this page is in sight.',
-  granted: 'Your browser notifies you of calls.',
-  denied:
-    'Notifications are blocked, so calls ring only while this page is open. You can allow them in your browser, in the settings of this site.',
 } as const
 
 /** Shown below the caller's number: "calls your number +1 415 555 0199". */

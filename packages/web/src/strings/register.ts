@@ -5,7 +5,6 @@ export const register = {
   lead: 'Create a new account',
   displayName: 'Display Name',
   confirmPassword: 'Confirm Password',
-  verification: 'Verification',
   submit: 'Register',
   submitting: 'Registering...',
   agreement: {

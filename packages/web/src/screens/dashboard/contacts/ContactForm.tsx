@@ -2,7 +2,6 @@ import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/cont
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
-import { contacts } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
 import { NumberFields } from './NumberFields.tsx'
@@ -53,10 +52,10 @@ export function ContactForm(props: ContactFormProps) {
       />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         <Button type="submit" busy={busy}>
-          {busy ? contacts.saving : contacts.save}
+          {busy ? 'Saving...' : 'Save contact'}
         </Button>
         <Button look="secondary" disabled={busy} onClick={onCancel}>
-          {contacts.cancel}
+          Cancel
         </Button>
       </div>
     </form>
@@ -74,7 +73,7 @@ function ContactFields({ draft, problems, onChange, onConfirmed }: ContactFields
   const change = (part: Partial<ContactDraft>) => onChange({ ...draft, ...part })
   return (
     <>
-      <Field label={contacts.name} problem={problems?.name ?? null}>
+      <Field label="Name" problem={problems?.name ?? null}>
         {ids => (
           <TextInput
             {...ids}
@@ -92,7 +91,7 @@ function ContactFields({ draft, problems, onChange, onConfirmed }: ContactFields
         onChange={numbers => change({ numbers })}
         onConfirmed={onConfirmed}
       />
-      <Field label={contacts.note} problem={problems?.note ?? null}>
+      <Field label="Note" problem={problems?.note ?? null}>
         {ids => (
           <textarea
             {...ids}
@@ -111,7 +110,7 @@ function ContactFields({ draft, problems, onChange, onConfirmed }: ContactFields
           checked={draft.isFavourite}
           onChange={event => change({ isFavourite: event.target.checked })}
         />
-        {contacts.isFavourite}
+        Show first, as a favourite
       </label>
     </>
   )

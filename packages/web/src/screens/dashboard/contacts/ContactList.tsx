@@ -1,7 +1,6 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { contacts as strings } from './strings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
@@ -33,20 +32,20 @@ export function ContactList(props: ContactListProps) {
   }
   return (
     <>
-      <Field label={strings.search}>
+      <Field label="Search contacts">
         {ids => (
           <TextInput
             {...ids}
             type="search"
             autoComplete="off"
-            placeholder={strings.searchHint}
+            placeholder="Name or number"
             value={text}
             onChange={event => setText(event.target.value)}
           />
         )}
       </Field>
       <p role="status" className="not-empty:py-10 text-center text-sm text-soft">
-        {found.length === 0 && strings.noneFound}
+        {found.length === 0 && 'No contact matches your search.'}
       </p>
       <VirtualContacts contacts={found}>
         {contact => (
@@ -76,11 +75,11 @@ function NoContacts({ onImport }: Pick<ContactListProps, 'onImport'>) {
   return (
     <EmptyState
       icon={<Users size={24} />}
-      title={strings.empty}
-      detail={strings.emptyDetail}
+      title="No contacts yet"
+      detail="Save the numbers that you call often under a name."
       action={
         <Button look="secondary" onClick={onImport}>
-          {strings.import}
+          Import contacts
         </Button>
       }
       className="py-16!"

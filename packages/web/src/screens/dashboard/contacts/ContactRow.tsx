@@ -7,7 +7,6 @@ import { IconButton } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face/Face.tsx'
 import { RowActions, type RowActionsProps } from './RowActions.tsx'
-import { contactButtonLabel, contacts, moreNumbersText } from './strings.ts'
 
 type SavedNumber = Contact['numbers'][number]
 
@@ -38,7 +37,7 @@ export function ContactRow(props: ContactRowProps) {
         <RowActions {...props} />
       </div>
       <IconButton
-        label={contactButtonLabel(contacts.more, name)}
+        label={`More for ${name}`}
         icon={<Ellipsis size={18} />}
         aria-expanded={isOpen}
         aria-controls={`${id}-actions ${id}`}
@@ -85,7 +84,7 @@ function FirstNumber(props: NumberProps & { others: number }) {
         </span>
         <span className="truncate text-xs text-faint">
           <NumberText {...number} />
-          {others > 0 && ` · ${moreNumbersText(others)}`}
+          {others > 0 && ` · ${others} more`}
         </span>
       </span>
     </CallButton>
@@ -108,7 +107,7 @@ function CallButton(props: NumberProps & { className: string; children: ReactNod
   return (
     <button
       type="button"
-      aria-label={contactButtonLabel(contacts.call, whom.replaceAll(/\s+/g, ' '))}
+      aria-label={`Call ${whom.replaceAll(/\s+/g, ' ')}`}
       disabled={!canCall}
       onClick={() => onCall(phoneNumber)}
       className={classNames(

@@ -8,7 +8,6 @@ import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { common } from '../../../strings/common.ts'
-import { contacts as strings } from './strings.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -54,7 +53,7 @@ export function ContactsPage() {
         ) : editing ? (
           <ContactForm
             key={editing.id ?? 'new'}
-            title={editing.id === null ? strings.addTitle : strings.editTitle}
+            title={editing.id === null ? 'Add a contact' : 'Edit the contact'}
             draft={editing.draft}
             isSaved={editing.id !== null}
             busy={changes.busyId !== null}
@@ -123,13 +122,13 @@ interface ContactsHeadProps {
 function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
   return (
     <PageHead
-      title={strings.title}
+      title="Contacts"
       back={
         // A form has its own way back.
         isList && (
           <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ml-4')}>
             <ArrowLeft size={18} aria-hidden="true" />
-            {strings.back}
+            Back to the dialer
           </Link>
         )
       }
@@ -137,10 +136,10 @@ function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
         isList && (
           <>
             <Button look="secondary" onClick={onTransfer}>
-              {strings.transfer}
+              Import or export
             </Button>
             <Button look="secondary" icon={<Plus size={16} aria-hidden="true" />} onClick={onAdd}>
-              {strings.add}
+              Add contact
             </Button>
           </>
         )

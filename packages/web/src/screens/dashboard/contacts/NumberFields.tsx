@@ -1,7 +1,6 @@
 import { CONTACT_LABEL_MAX_LENGTH, CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
-import { contactButtonLabel, contacts, numberFieldLabel } from './strings.ts'
 import { Button, IconButton } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { TypedNumberField, typedNumber } from '../shared/number-field/TypedNumberField.tsx'
@@ -46,7 +45,7 @@ export function NumberFields({ numbers, problems, onChange, onConfirmed }: Numbe
           icon={<Plus size={16} aria-hidden="true" />}
           onClick={add}
         >
-          {contacts.addNumber}
+          Add number
         </Button>
       )}
     </>
@@ -71,7 +70,7 @@ function NumberRow(props: NumberRowProps) {
     <div className="flex flex-wrap items-start gap-3">
       <div className="min-w-0 flex-[2] basis-60">
         <TypedNumberField
-          label={numberFieldLabel(contacts.number, position)}
+          label={numberFieldLabel('Phone number', position)}
           isDense
           typed={number.typed}
           problemId={problem === null ? null : problemId}
@@ -82,8 +81,8 @@ function NumberRow(props: NumberRowProps) {
         )}
       </div>
       <Field
-        label={numberFieldLabel(contacts.label, position)}
-        hint={position === 0 && contacts.labelHint}
+        label={numberFieldLabel('Label', position)}
+        hint={position === 0 && 'For example Home'}
         problem={problems?.labels[position] ?? null}
         className="min-w-0 flex-1 basis-28"
       >
@@ -99,7 +98,7 @@ function NumberRow(props: NumberRowProps) {
       </Field>
       {onRemove && (
         <IconButton
-          label={contactButtonLabel(contacts.removeNumber, String(position + 1))}
+          label={`Remove number ${String(position + 1)}`}
           icon={<Trash2 size={18} />}
           className="mt-6"
           onClick={onRemove}
@@ -107,4 +106,9 @@ function NumberRow(props: NumberRowProps) {
       )}
     </div>
   )
+}
+
+/** The accessible name of a field of the second number: "Phone number 2". */
+function numberFieldLabel(label: string, position: number): string {
+  return position === 0 ? label : `${label} ${position + 1}`
 }

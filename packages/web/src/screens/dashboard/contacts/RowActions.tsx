@@ -2,7 +2,6 @@ import type { Contact } from '@ringback/contract/customers/contacts'
 import { Pencil, Star, Trash2 } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Button, IconButton } from '../../../ui/Button.tsx'
-import { contactButtonLabel, contacts } from './strings.ts'
 
 export interface RowActionsProps {
   contact: Contact
@@ -26,16 +25,16 @@ export function RowActions(props: RowActionsProps) {
       <>
         <Button
           look="danger"
-          aria-label={contactButtonLabel(contacts.confirmRemove, name)}
+          aria-label={`Confirm Delete ${name}`}
           busy={isRemoving}
           disabled={isBusy}
           onClick={onRemove}
         >
-          {contacts.confirmRemove}
+          Confirm Delete
         </Button>
         {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
         <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
-          {contacts.cancel}
+          Cancel
         </Button>
       </>
     )
@@ -44,14 +43,14 @@ export function RowActions(props: RowActionsProps) {
     <>
       <FavouriteButton {...props} />
       <IconButton
-        label={contactButtonLabel(contacts.edit, name)}
+        label={`Edit ${name}`}
         icon={<Pencil size={18} />}
         disabled={isBusy}
         onClick={onEdit}
         className="quiet-in-row"
       />
       <IconButton
-        label={contactButtonLabel(contacts.remove, name)}
+        label={`Delete ${name}`}
         icon={<Trash2 size={18} />}
         disabled={isBusy}
         onClick={() => setConfirming(true)}
@@ -73,7 +72,7 @@ function FavouriteButton({ contact, isBusy, isMoved, onFavour }: RowActionsProps
   return (
     <IconButton
       ref={button}
-      label={contactButtonLabel(contacts.favourite, name)}
+      label={`Favourite ${name}`}
       icon={<Star size={18} className={isFavourite ? 'fill-current text-accent' : undefined} />}
       aria-pressed={isFavourite}
       // Not disabled while a request runs, because it would lose the focus.

@@ -1,5 +1,4 @@
 import type { useContacts } from '../../../api/contacts.ts'
-import { contacts as strings } from './strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
@@ -9,10 +8,10 @@ import { LoadFailure } from '../shared/LoadFailure.tsx'
 export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContacts>) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
-  if (!error) return <ListSkeleton label={strings.loading} rows={5} rowHeight="h-14" />
+  if (!error) return <ListSkeleton label="Loading contacts" rows={5} rowHeight="h-14" />
   return (
     <LoadFailure what={retryOf.contacts} onRetry={retry}>
-      {loadMessage(error.failure, strings.failed)}
+      {loadMessage(error.failure, 'Your contacts could not be loaded.')}
     </LoadFailure>
   )
 }

@@ -1,13 +1,12 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
-import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
+import { CONTACT_NUMBERS_MAX, CONTACT_NOTE_MAX_LENGTH } from '@ringback/contract/limits'
 import {
   type TypedNumber,
   readTyped,
   typedNumber,
 } from '../shared/number-field/TypedNumberField.tsx'
 import { type TypedProblem, typedProblem } from '../shared/number-field/typed-problem.ts'
-import { contacts } from './strings.ts'
 
 /** A contact as it is typed. */
 export interface ContactDraft {
@@ -85,16 +84,25 @@ export function problemsOf(
   const fields = fieldsOf(draft)
   const phoneNumbers = fields.numbers.map(({ phoneNumber }) => phoneNumber)
   const problems: DraftProblems = {
-    name: isPlainName(fields.name) ? null : contacts.nameProblem,
+    name: isPlainName(fields.name) ? null : 'Please enter a name of one line, without links.',
     numbers: draft.numbers.map(({ typed }, position) => {
       const isRepeated = phoneNumbers.indexOf(readTyped(typed).number) < position
-      const repeated = isRepeated ? { words: contacts.repeatedProblem, doubted: null } : null
-      return typedProblem(typed, contacts.numberProblem, isConfirmed) ?? repeated
+      const repeated = isRepeated
+        ? { words: 'This number is already in the list above.', doubted: null }
+        : null
+      return (
+        typedProblem(typed, 'Please enter a phone number, and choose its country.', isConfirmed) ??
+        repeated
+      )
     }),
     labels: fields.numbers.map(({ label }) =>
-      label === '' || isPlainName(label) ? null : contacts.labelProblem,
+      label === '' || isPlainName(label)
+        ? null
+        : 'Please enter a label of one line, without links.',
     ),
-    note: isPlainNote(fields.note) ? null : contacts.noteProblem,
+    note: isPlainNote(fields.note)
+      ? null
+      : `Please enter at most ${CONTACT_NOTE_MAX_LENGTH} characters of plain text.`,
   }
   const all = [problems.name, problems.note, ...problems.numbers, ...problems.labels]
   return all.some(problem => problem !== null) ? problems : null

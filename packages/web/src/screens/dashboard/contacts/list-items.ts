@@ -1,5 +1,4 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { contacts as strings } from './strings.ts'
 
 /** A line of the list: the head of a section, or a contact with its place in the section. */
 export type ListItem =
@@ -28,7 +27,7 @@ export function headIndexOf(items: readonly ListItem[], index: number): number {
 function sectionsOf(contacts: readonly Contact[]): { title: string; members: Contact[] }[] {
   const sections: { title: string; members: Contact[] }[] = []
   for (const contact of contacts) {
-    const title = contact.isFavourite ? strings.favourites : letterOf(contact.name)
+    const title = contact.isFavourite ? 'Favourites' : letterOf(contact.name)
     const last = sections.at(-1)
     if (last?.title === title) last.members.push(contact)
     else sections.push({ title, members: [contact] })

@@ -10,7 +10,6 @@ import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
-import { contacts as strings } from './strings.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
@@ -41,13 +40,13 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
       : client.request(changeContact, { params: { id }, body }))
     if (!reply.ok) {
       setBusyId(null)
-      fail(messageOf(reply.failure, strings.saveFailed))
+      fail(messageOf(reply.failure, 'The contact could not be saved. Please try again.'))
       return false
     }
     const saved = reply.value.contact
     await updateList(list => withSaved(list, saved))
     setBusyId(null)
-    succeed(strings.saved)
+    succeed('Contact saved')
     return true
   }
 
@@ -58,7 +57,7 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
     const body = { name, note, numbers, isFavourite: !isFavourite }
     const reply = await client.request(changeContact, { params: { id }, body })
     if (reply.ok) await updateList(list => withSaved(list, reply.value.contact))
-    else fail(messageOf(reply.failure, strings.saveFailed))
+    else fail(messageOf(reply.failure, 'The contact could not be saved. Please try again.'))
     setBusyId(null)
   }
 
@@ -68,12 +67,12 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
     const reply = await client.request(deleteContact, { params: { id } })
     setBusyId(null)
     if (!reply.ok) {
-      fail(messageOf(reply.failure, strings.removeFailed))
+      fail(messageOf(reply.failure, 'The contact could not be deleted. Please try again.'))
       void queries.invalidateQueries({ queryKey: keys.contacts })
       return
     }
     await updateList(list => list.filter(contact => contact.id !== id))
-    succeed(strings.removed)
+    succeed('Contact deleted')
   }
   return {
     busyId,

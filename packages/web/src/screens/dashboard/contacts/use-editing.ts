@@ -1,7 +1,7 @@
+import { CONTACT_NUMBERS_MAX } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { addedNumberText, noRoomText } from './strings.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
 import { isContactsView } from '../shared/contacts-view.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
@@ -43,11 +43,16 @@ export function useEditing({ succeed, fail }: Notices, isSaving: boolean) {
     const draft = withNumber(editing.draft, number)
     if (!draft) return fail(noRoomText(formatPhoneNumber(number)))
     if (draft !== editing.draft) setEditing({ ...editing, draft, isChanged: true })
-    succeed(addedNumberText(formatPhoneNumber(number)))
+    succeed(`${formatPhoneNumber(number)} is now in this form.`)
   }
 }
 
 /** A new contact. Both may be empty. */
 export function newContact(number: string, name = ''): Editing {
   return { id: null, draft: { ...draftWithNumber(number), name }, isChanged: false }
+}
+
+/** A number that was chosen elsewhere does not fit into the open form. */
+function noRoomText(number: string): string {
+  return `${number} was not added: a contact can have ${CONTACT_NUMBERS_MAX} numbers.`
 }

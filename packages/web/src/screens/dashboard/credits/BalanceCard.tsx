@@ -1,8 +1,7 @@
-import { type Micros, ZERO, micros } from '@ringback/contract/money'
+import { type Micros, ZERO, micros, formatUsd } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { credits, heldText, spentTodayText } from '../../../strings/credits.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -29,9 +28,9 @@ export function BalanceCard({ balance, hasArrived }: BalanceCardProps) {
     <Card className={hasArrived ? 'ring-2 ring-call/50' : ''}>
       <div className="flex flex-wrap items-center gap-x-10 gap-y-3">
         <div className="max-sm:basis-full">
-          <h2 className="text-xs font-medium text-soft">{credits.balance}</h2>
+          <h2 className="text-xs font-medium text-soft">Current balance</h2>
           <p className={classNames('mt-1', FIGURES['2xl'])}>
-            {data ? <Money amount={data.balance} /> : credits.balanceUnknown}
+            {data ? <Money amount={data.balance} /> : '...'}
           </p>
         </div>
         {data && <Facts available={data.available} balance={data.balance} debt={data.debt} />}
@@ -40,13 +39,13 @@ export function BalanceCard({ balance, hasArrived }: BalanceCardProps) {
       {!data && error && (
         <div className="mt-4">
           <LoadFailure what={retryOf.balance} onRetry={retry}>
-            {loadMessage(error.failure, credits.balanceFailed)}
+            {loadMessage(error.failure, 'Failed to fetch balance')}
           </LoadFailure>
         </div>
       )}
       {data?.balance === ZERO && (
         <Notice tone="warning" className="mt-4">
-          {credits.none}
+          Your account has no credits. Please purchase credits below to make calls.
         </Notice>
       )}
     </Card>
@@ -61,14 +60,14 @@ function Facts({ balance, available, debt }: { balance: Micros; available: Micro
     <dl className="flex flex-wrap gap-x-8 gap-y-3">
       {available !== balance && (
         <Fact
-          title={credits.available}
+          title="Available now"
           detail={heldText(micros(balance - available), phone.call !== null)}
         >
           <Money amount={available} />
         </Fact>
       )}
       {debt !== ZERO && (
-        <Fact title={credits.debt} detail={credits.debtDetail} isBad>
+        <Fact title="Owed" detail="Your next purchase pays this first." isBad>
           <Money amount={debt} />
         </Fact>
       )}
@@ -84,21 +83,19 @@ function SpendingFacts() {
   return (
     <div className="flex flex-wrap items-center gap-x-8 gap-y-1 sm:ml-auto">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
-        <Fact title={credits.warnsBelow}>
-          {!data && credits.balanceUnknown}
-          {data && (lowBalanceBelow ? <Money amount={lowBalanceBelow} /> : credits.warnsNever)}
+        <Fact title="Warning below">
+          {!data && '...'}
+          {data && (lowBalanceBelow ? <Money amount={lowBalanceBelow} /> : 'None')}
         </Fact>
-        <Fact title={credits.spentToday}>
-          {spentToday === undefined
-            ? credits.balanceUnknown
-            : spentTodayText(spentToday, dailyBudget)}
+        <Fact title="Calls today">
+          {spentToday === undefined ? '...' : spentTodayText(spentToday, dailyBudget)}
         </Fact>
       </dl>
       <Link
         to={`${PATHS.settings}#spending`}
         className="inline-flex min-h-11 min-w-11 items-center text-sm font-medium text-accent underline underline-offset-2"
       >
-        {credits.changeSpending}
+        Change
       </Link>
     </div>
   )
@@ -114,4 +111,17 @@ function Fact(props: { title: string; detail?: string; isBad?: boolean; children
       {props.detail && <dd className="text-xs text-faint">{props.detail}</dd>}
     </div>
   )
+}
+
+/** "$1.20", or with a daily budget "$1.20 of $5.00" */
+function spentTodayText(spent: Micros, budget: Micros | null): string {
+  return budget === null ? formatUsd(spent) : `${formatUsd(spent)} of ${formatUsd(budget)}`
+}
+
+/** Explains why less credit is available than posted. A call or a rental holds the rest. */
+function heldText(amount: Micros, isInCall: boolean): string {
+  const held = `${formatUsd(amount)} is held for`
+  return isInCall
+    ? `${held} the current call. What you do not use comes back.`
+    : `${held} a call or a number. What is not used comes back.`
 }

@@ -4,7 +4,6 @@ import { useBalance } from '../../../api/queries.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
-import { credits } from '../../../strings/credits.ts'
 import { dashboard } from '../../../strings/dashboard.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
@@ -50,7 +49,7 @@ function CreditsOverview() {
       <BalanceCard balance={balance} hasArrived={step.is === 'arrived'} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">
-          {credits.packages}
+          Add credits
         </h2>
         <PurchaseNotices
           state={state}
@@ -67,7 +66,7 @@ function CreditsOverview() {
           target="_blank"
           className="inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-2"
         >
-          {credits.refunds}
+          Refund policy
         </a>
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />

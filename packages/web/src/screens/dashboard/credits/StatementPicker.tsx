@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../api/use-client.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { monthText, statementText } from './statement/strings.ts'
+import { monthText } from './statement/strings.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
@@ -19,7 +19,7 @@ export function StatementPicker() {
     <div className="flex flex-wrap items-end gap-3">
       <div className="w-52 max-sm:grow">
         <Select
-          label={statementText.month}
+          label="Monthly statement"
           items={months}
           selected={month}
           onSelect={setChosen}
@@ -33,7 +33,7 @@ export function StatementPicker() {
         className={buttonClass('secondary', 'max-sm:grow')}
       >
         <FileText size={16} aria-hidden="true" />
-        {statementText.open}
+        Open statement
       </Link>
     </div>
   )

@@ -5,7 +5,6 @@ import { Receipt } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../api/use-client.ts'
-import { credits } from '../../../strings/credits.ts'
 import { exporting } from '../shared/exports/strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -29,16 +28,16 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
   }
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-semibold">{credits.transactions}</h2>
+      <h2 className="mb-3 text-lg font-semibold">Transaction history</h2>
       <PagedList
         view={view}
         onPage={showPage}
         onRetry={retry}
         what={retryOf.transactions}
-        failedText={credits.transactionsFailed}
+        failedText="Failed to fetch transaction history"
         skeleton={
           <RowsSkeleton
-            label={credits.transactionsLoading}
+            label="Loading transactions"
             rows={TRANSACTIONS_DASHBOARD_PAGE_SIZE}
             tableRowHeight="md:h-14.5"
           />
@@ -46,8 +45,8 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         empty={
           <EmptyState
             icon={<Receipt size={24} />}
-            title={credits.noTransactions}
-            detail={credits.noTransactionsDetail}
+            title="No transactions yet."
+            detail="The credit you buy and the calls you pay for appear here."
           />
         }
       >
@@ -61,7 +60,9 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
           )}
         </div>
       )}
-      <p className="mt-4 border-t border-line pt-4 text-xs text-faint">{credits.footnote}</p>
+      <p className="mt-4 border-t border-line pt-4 text-xs text-faint">
+        Actual minutes vary by destination rates.
+      </p>
     </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '@ringback/contract/customers/credit'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
-import { credits, receiptLabel, typeLabel } from '../../../strings/credits.ts'
+import { typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { Money } from '../../../money/Money.tsx'
@@ -21,7 +21,7 @@ interface TransactionTableProps {
 export function TransactionTable({ transactions, arrivedId }: TransactionTableProps) {
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">
-      <caption className="sr-only">{credits.transactions}</caption>
+      <caption className="sr-only">Transaction history</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" className="border-b border-line">
           {COLUMNS.map(({ title, isNumber, isHidden }) => (
@@ -90,7 +90,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
         role="cell"
         className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
       >
-        <span className="md:sr-only">{credits.balanceAfter} </span>
+        <span className="md:sr-only">Balance after </span>
         <Money amount={balanceAfter} />
       </td>
       <td
@@ -102,10 +102,10 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
             href={`${PATHS.receipt}/${transaction.purchaseId}`}
             target="_blank"
             rel="noreferrer"
-            aria-label={receiptLabel(description, time)}
+            aria-label={`Receipt for ${description}, ${time}`}
             className="inline-flex min-h-9 items-center justify-end font-medium link max-md:min-h-11 max-md:justify-start pointer-coarse:min-h-11 pointer-coarse:min-w-11"
           >
-            {credits.receipt}
+            Receipt
           </a>
         )}
       </td>
@@ -114,9 +114,9 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
 }
 
 const COLUMNS = [
-  { title: credits.date, isNumber: false, isHidden: false },
-  { title: credits.type, isNumber: false, isHidden: false },
-  { title: credits.amount, isNumber: true, isHidden: false },
-  { title: credits.balanceAfter, isNumber: true, isHidden: false },
-  { title: credits.receipt, isNumber: true, isHidden: true },
+  { title: 'Date', isNumber: false, isHidden: false },
+  { title: 'Type', isNumber: false, isHidden: false },
+  { title: 'Amount', isNumber: true, isHidden: false },
+  { title: 'Balance after', isNumber: true, isHidden: false },
+  { title: 'Receipt', isNumber: true, isHidden: true },
 ]

@@ -5,7 +5,6 @@ import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { createClient } from '../../../api/client.ts'
 import { createCallBackend } from '../../../softphone/call-backend.ts'
 import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
-import { softphoneText } from '../../../strings/softphone.ts'
 import { DialerPage } from './DialerPage.tsx'
 
 type Rig = ReturnType<typeof createRig>
@@ -111,7 +110,7 @@ describe('a call that cannot start', () => {
     ['has no reason', '', 'Failed to start call: Failed to make call'],
     [
       'has a call already',
-      softphoneText.alreadyActive,
+      'A Call is already active',
       'Failed to start call: A Call is already active',
     ],
   ])('because the device %s shows it', async (_what, reason, words) => {

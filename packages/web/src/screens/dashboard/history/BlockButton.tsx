@@ -2,13 +2,7 @@ import { Ban } from 'lucide-react'
 import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import {
-  blockFailure,
-  blockLabel,
-  blockedNotice,
-  blocking,
-  unblockedNotice,
-} from '../../../strings/blocked-numbers.ts'
+import { blockFailure, blockedNotice, unblockedNotice } from '../../../strings/blocked-numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
@@ -34,12 +28,12 @@ export function BlockButton({ number, isCompact = false, notices }: BlockButtonP
     },
     fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
   })
-  const action = isBlocked ? blocking.unblock : blocking.block
+  const action = isBlocked ? 'Unblock' : 'Block'
   return (
     <Button
       look="quiet"
       className={isCompact ? 'px-3!' : 'shrink-0'}
-      aria-label={isCompact ? blockLabel(action, formatPhoneNumber(number)) : undefined}
+      aria-label={isCompact ? `${action} ${formatPhoneNumber(number)}` : undefined}
       icon={<Ban size={16} aria-hidden="true" />}
       disabled={!data && !error}
       busy={changing !== null}

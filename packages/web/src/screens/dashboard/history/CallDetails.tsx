@@ -1,15 +1,10 @@
+import { MISSED_REASON_TEXTS } from '@ringback/contract/calls/missed-reasons'
 import { destinationText } from '@ringback/contract/text/places'
 import type { CallRecord } from '@ringback/contract/customers/calls'
-import { type Micros, ZERO } from '@ringback/contract/money'
+import { type Micros, ZERO, formatExactUsd, formatRate } from '@ringback/contract/money'
 import { Phone, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  calculationText,
-  history,
-  missedReasonText,
-  rateText,
-  secondsText,
-} from '../../../strings/history.ts'
+import { rateText } from '../../../strings/history.ts'
 import { callFailureText } from '../../../strings/softphone.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -19,7 +14,7 @@ import { CallDuration } from '../shared/calls/CallDuration.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { BlockButton } from './BlockButton.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
-import { callFilter, copiedText } from './strings.ts'
+import { isKeyOf } from '../../../strings/common.ts'
 
 interface CallDetailsProps {
   call: CallRecord
@@ -34,32 +29,32 @@ export function CallDetails({ call, canCall, onCallAgain }: CallDetailsProps) {
   return (
     <div className="flex flex-col gap-4 rounded-control border border-line bg-well p-4">
       <dl className="grid grow grid-cols-2 gap-x-4 max-[22.5rem]:grid-cols-1 gap-y-3 md:grid-cols-4 md:gap-x-6">
-        <Fact title={history.from}>
+        <Fact title="From">
           <PhoneNumber number={call.fromNumber} />
         </Fact>
-        <Fact title={history.to}>
+        <Fact title="To">
           <PhoneNumber number={call.toNumber} />
         </Fact>
         {call.forwarded && (
-          <Fact title={call.direction === 'inbound' ? history.forwardedTo : history.forwardedFrom}>
+          <Fact title={call.direction === 'inbound' ? 'Forwarded to' : 'Forwarded from'}>
             <PhoneNumber number={call.forwarded.number} />
           </Fact>
         )}
         {reason !== null && (
-          <Fact title={history.reason} wide>
+          <Fact title="Reason" wide>
             {reason}
           </Fact>
         )}
         {call.destination && (
-          <Fact title={history.destination} wide>
+          <Fact title="Destination" wide>
             {destinationText(call.destination)}
           </Fact>
         )}
-        <Fact title={history.duration}>
+        <Fact title="Duration">
           <CallDuration seconds={call.duration} />
         </Fact>
         {isFreeIncoming(call) ? (
-          <Fact title={history.cost}>{history.freeIncoming}</Fact>
+          <Fact title="Cost">Incoming calls are free.</Fact>
         ) : (
           <Billing call={call} />
         )}
@@ -90,7 +85,7 @@ function Actions(props: CallDetailsProps & { notices: Notices }) {
         disabled={!canCall || !isKnownNumber(number)}
         onClick={() => onCallAgain(number)}
       >
-        {history.callAgain}
+        Call again
       </Button>
     </div>
   )
@@ -100,13 +95,11 @@ function Billing({ call }: { call: CallRecord }) {
   const { sellingRatePerMinute, sellingBillingSeconds, billedSeconds } = call
   return (
     <>
-      <Fact title={history.rate} wide>
+      <Fact title="Rate" wide>
         {rateText(sellingRatePerMinute, sellingBillingSeconds)}
       </Fact>
-      <Fact title={history.billed}>
-        {billedSeconds === null ? history.notSettled : secondsText(billedSeconds)}
-      </Fact>
-      <Fact title={history.calculation} wide>
+      <Fact title="Billed">{billedSeconds === null ? 'Not billed yet' : `${billedSeconds} s`}</Fact>
+      <Fact title="Calculation" wide>
         {calculationOf(call, sellingRatePerMinute)}
       </Fact>
     </>
@@ -128,8 +121,9 @@ function isFreeIncoming({ direction, actualCost, estimatedCost }: CallRecord): b
 }
 
 function calculationOf({ billedSeconds, actualCost }: CallRecord, ratePerMinute: Micros): string {
-  if (billedSeconds === null || actualCost === null) return history.notSettled
-  if (billedSeconds === 0 && actualCost === ZERO) return history.freeUnanswered
+  if (billedSeconds === null || actualCost === null) return 'Not billed yet'
+  if (billedSeconds === 0 && actualCost === ZERO)
+    return 'The call was not answered, so it was free.'
   return calculationText(billedSeconds, ratePerMinute, actualCost)
 }
 
@@ -144,9 +138,11 @@ function CopyNumberButton({ number, notices }: CopyNumberButtonProps) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(number)
-      notices.succeed(copiedText(formatPhoneNumber(number)))
+      notices.succeed(`${formatPhoneNumber(number)} copied`)
     } catch {
-      notices.fail(callFilter.copyFailed)
+      notices.fail(
+        'Your browser did not allow the copy. Select the number and copy it with your keyboard.',
+      )
     }
   }
   return (
@@ -156,7 +152,19 @@ function CopyNumberButton({ number, notices }: CopyNumberButtonProps) {
       icon={<Copy size={16} aria-hidden="true" />}
       onClick={() => void copy()}
     >
-      {callFilter.copy}
+      Copy number
     </Button>
   )
+}
+
+/** Why an incoming call did not ring; null for a reason that this page does not know. */
+function missedReasonText(reason: string | null): string | null {
+  return reason !== null && isKeyOf(MISSED_REASON_TEXTS, reason)
+    ? MISSED_REASON_TEXTS[reason]
+    : null
+}
+
+/** "120 s x $0.0130 / 60 = $0.026" */
+function calculationText(billedSeconds: number, ratePerMinute: Micros, cost: Micros): string {
+  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatExactUsd(cost)}`
 }

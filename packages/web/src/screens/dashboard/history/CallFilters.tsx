@@ -2,7 +2,7 @@ import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/ca
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
-import { callFilter, dayFilterText, outcomeWord, removeFilterLabel } from './strings.ts'
+import { formatDate } from '../../../strings/dates.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
@@ -27,7 +27,7 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
     focusFilterButton(buttonRow)
   }
   return (
-    <div role="search" aria-label={callFilter.search} className="mb-4 grid gap-3">
+    <div role="search" aria-label="Search calls" className="mb-4 grid gap-3">
       <div className="flex flex-wrap items-end gap-3">
         <DirectionFilter
           direction={filter.direction}
@@ -42,14 +42,14 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
             aria-controls={fieldsId}
             onClick={() => setOpen(!isOpen)}
           >
-            {callFilter.filter}
+            Filter
           </Button>
         </div>
       </div>
       <div id={fieldsId} hidden={!isOpen} className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <div className="max-sm:col-span-2">
           <Select
-            label={callFilter.outcome}
+            label="Outcome"
             items={OUTCOMES}
             selected={filter.outcome}
             onSelect={outcome => onChange({ outcome })}
@@ -58,8 +58,8 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
             renderItem={outcomeWord}
           />
         </div>
-        <Day label={callFilter.from} day={filter.from} onDay={from => onChange({ from })} />
-        <Day label={callFilter.until} day={filter.until} onDay={until => onChange({ until })} />
+        <Day label="From" day={filter.from} onDay={from => onChange({ from })} />
+        <Day label="Until" day={filter.until} onDay={until => onChange({ until })} />
       </div>
       <Chips filter={filter} onRemove={remove} />
     </div>
@@ -84,7 +84,7 @@ function Chips({ filter, onRemove }: ChipsProps) {
         <button
           key={text}
           type="button"
-          aria-label={removeFilterLabel(text)}
+          aria-label={`Remove filter: ${text}`}
           onClick={() => onRemove(without)}
           className={buttonClass(
             'secondary',
@@ -117,13 +117,13 @@ function chipsOf({ outcome, from, until }: CallFilter): Chip[] {
 
 function SearchField(props: { search: string; onSearch: (search: string) => void }) {
   return (
-    <Field label={callFilter.search} className="grow">
+    <Field label="Search calls" className="grow">
       {ids => (
         <TextInput
           {...ids}
           type="search"
           autoComplete="off"
-          placeholder={callFilter.searchHint}
+          placeholder="Name or number"
           maxLength={CALL_SEARCH_MAX_LENGTH}
           value={props.search}
           onChange={event => props.onSearch(event.target.value)}
@@ -149,4 +149,23 @@ function Day(props: { label: string; day: string; onDay: (day: string) => void }
       )}
     </Field>
   )
+}
+
+function outcomeWord(outcome: CallOutcome | null): string {
+  return outcome === null ? 'Any outcome' : OUTCOME_WORDS[outcome]
+}
+
+const OUTCOME_WORDS: Record<CallOutcome, string> = {
+  answered: 'Answered',
+  missed: 'Missed',
+  declined: 'Declined',
+  'no-answer': 'No answer',
+  busy: 'Busy',
+  canceled: 'Canceled',
+  failed: 'Failed',
+}
+
+/** The label of a filter of days: "From 3 Nov 2026", "Until 5 Nov 2026". */
+function dayFilterText(end: 'from' | 'until', day: Date): string {
+  return `${end === 'from' ? 'From' : 'Until'} ${formatDate(day)}`
 }

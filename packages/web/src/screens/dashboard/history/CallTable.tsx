@@ -1,7 +1,6 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
 import { formatDay } from '../../../strings/dates.ts'
-import { history } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
 
@@ -24,7 +23,7 @@ export function CallTable({ calls, ...row }: CallTableProps) {
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">
-      <caption className="sr-only">{history.title}</caption>
+      <caption className="sr-only">Call History</caption>
       <thead role="rowgroup" className="max-md:sr-only">
         <tr role="row" className="border-b border-line">
           {COLUMNS.map(column => (
@@ -84,10 +83,10 @@ function daysOf(calls: readonly CallRecord[], now: Date): { day: string; calls: 
 }
 
 const COLUMNS = [
-  { title: history.type, isNumber: false },
-  { title: history.date, isNumber: false },
-  { title: history.number, isNumber: false },
-  { title: history.duration, isNumber: true },
-  { title: history.status, isNumber: false },
-  { title: history.cost, isNumber: true },
+  { title: 'Type', isNumber: false },
+  { title: 'Date', isNumber: false },
+  { title: 'Number', isNumber: false },
+  { title: 'Duration', isNumber: true },
+  { title: 'Status', isNumber: false },
+  { title: 'Cost', isNumber: true },
 ]

@@ -1,9 +1,8 @@
-import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
+import { HISTORY_DASHBOARD_PAGE_SIZE, CALL_FILTER_WINDOW } from '@ringback/contract/limits'
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callFilter, examinedText } from './strings.ts'
 import { history } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -22,6 +21,7 @@ import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { useHistory } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { formatDate } from '../../../strings/dates.ts'
 import { useCallNow } from '../shared/calls/use-call-now.ts'
 import { useRetry } from '../shared/failed-loads.ts'
 
@@ -45,7 +45,7 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
         failedText={history.failed}
         skeleton={
           <RowsSkeleton
-            label={history.loading}
+            label="Loading call history"
             rows={HISTORY_DASHBOARD_PAGE_SIZE}
             hasIcon
             tableRowHeight="md:h-13"
@@ -75,8 +75,8 @@ function NoCalls() {
   return (
     <EmptyState
       icon={<PhoneOutgoing size={24} />}
-      title={history.empty}
-      detail={history.emptyDetail}
+      title="No call history found."
+      detail="Your call history will appear here after you make your first call."
       className="py-16!"
     />
   )
@@ -87,11 +87,11 @@ function NoneFound({ onClear }: { onClear: () => void }) {
     <div role="status">
       <EmptyState
         icon={<SearchX size={24} />}
-        title={callFilter.noneFound}
-        detail={callFilter.noneFoundDetail}
+        title="No calls match these filters."
+        detail="Change the filters, or clear them to see all calls."
         action={
           <Button look="secondary" onClick={onClear}>
-            {callFilter.clear}
+            Clear filters
           </Button>
         }
         className="py-16!"
@@ -106,7 +106,7 @@ function Examined({ from, onEarlier }: { from: Date; onEarlier: () => void }) {
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
       <p className="text-sm text-soft">{examinedText(from)}</p>
       <Button look="secondary" onClick={onEarlier}>
-        {callFilter.searchEarlier}
+        Search earlier calls
       </Button>
     </div>
   )
@@ -148,4 +148,10 @@ function useCallHistory(filter: CallFilter) {
       void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
     },
   }
+}
+
+/** "Only the newest 10,000 calls of this period were searched, back to 3 Mar 2026." */
+function examinedText(from: Date): string {
+  const calls = CALL_FILTER_WINDOW.toLocaleString('en-US')
+  return `Only the newest ${calls} calls of this period were searched, back to ${formatDate(from)}.`
 }

@@ -1,5 +1,4 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { history } from '../../../strings/history.ts'
 import { SEGMENTS, segmentClass } from '../../../ui/choice/segment-styles.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
@@ -12,11 +11,7 @@ interface DirectionFilterProps {
 /** The buttons that filter by direction (spec section 2). */
 export function DirectionFilter({ direction, onDirection }: DirectionFilterProps) {
   return (
-    <div
-      role="group"
-      aria-label={history.filters}
-      className={classNames(SEGMENTS, 'max-sm:w-full')}
-    >
+    <div role="group" aria-label="Show calls" className={classNames(SEGMENTS, 'max-sm:w-full')}>
       {FILTERS.map(filter => (
         <button
           key={filter.label}
@@ -33,7 +28,7 @@ export function DirectionFilter({ direction, onDirection }: DirectionFilterProps
 }
 
 const FILTERS: readonly { direction: Direction | null; label: string }[] = [
-  { direction: null, label: history.all },
-  { direction: 'inbound', label: history.incoming },
-  { direction: 'outbound', label: history.outgoing },
+  { direction: null, label: 'All Calls' },
+  { direction: 'inbound', label: 'Incoming' },
+  { direction: 'outbound', label: 'Outgoing' },
 ]

@@ -1,8 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { history } from '../../../strings/history.ts'
-import { unreadText, voicemail } from './voicemail/strings.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -29,7 +27,7 @@ export function HistoryPage() {
   return (
     <div className="content-width grid grid-cols-1 gap-6">
       <PageHead
-        title={history.title}
+        title="Call History"
         actions={
           <ViewSwitch
             view={view}
@@ -45,7 +43,7 @@ export function HistoryPage() {
         ) : (
           <PanelBoundary>
             <Suspense
-              fallback={<ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}
+              fallback={<ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
             >
               <VoicemailView />
             </Suspense>
@@ -68,17 +66,17 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
   const unread = (data?.voicemails ?? []).filter(({ isRead }) => !isRead).length
   return (
     <Segments
-      label={history.views}
+      label="Calls or voicemail"
       className={isKnown ? undefined : 'invisible'}
       value={view}
       onChange={onView}
       items={[
-        { value: 'calls', label: history.calls },
+        { value: 'calls', label: 'Calls' },
         {
           value: 'voicemail',
           label: (
             <>
-              {voicemail.title}{' '}
+              {'Voicemail'}{' '}
               {unread > 0 && (
                 <Badge tone="good">
                   <span aria-hidden="true">{unread}</span>
@@ -91,4 +89,9 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
       ]}
     />
   )
+}
+
+/** "2 new messages", for screen readers. */
+function unreadText(count: number): string {
+  return count === 1 ? '1 new message' : `${count} new messages`
 }

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { detailsLabel } from '../../../strings/history.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { PersonFace } from '../shared/PersonFace.tsx'
 import { knownCountryOf } from '../shared/number-field/typed-number.ts'
@@ -32,9 +31,7 @@ export function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellPr
         type="button"
         aria-expanded={isOpen}
         aria-controls={detailsId}
-        aria-label={detailsLabel(
-          name === null ? formatPhoneNumber(number) : `${name} ${formatPhoneNumber(number)}`,
-        )}
+        aria-label={`Details of the call with ${name === null ? formatPhoneNumber(number) : `${name} ${formatPhoneNumber(number)}`}`}
         onClick={event => {
           event.stopPropagation()
           onToggle()

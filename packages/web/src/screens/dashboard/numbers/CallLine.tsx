@@ -4,8 +4,6 @@ import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { callLine, callLineText } from './call-line-text.ts'
-import { cardLabel } from '../../../strings/numbers.ts'
-import { numberSettings } from './when-called/strings.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -50,11 +48,11 @@ export function CallLine({ number, onChange }: CallLineProps) {
       </div>
       <Button
         look="secondary"
-        aria-label={cardLabel(numberSettings.title, formatPhoneNumber(phoneNumber))}
+        aria-label={`When someone calls ${formatPhoneNumber(phoneNumber)}`}
         onClick={onChange}
         className={CARD_BUTTON}
       >
-        {numberSettings.title}
+        When someone calls
       </Button>
     </div>
   )

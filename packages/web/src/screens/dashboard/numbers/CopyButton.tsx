@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { copyLabel, numbers } from '../../../strings/numbers.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 
 const COPIED_MS = 2_000
@@ -34,11 +33,12 @@ export function CopyButton({ number, formattedNumber, shownNumber }: CopyButtonP
   return (
     <>
       <span role="status" className="sr-only">
-        {isCopied && numbers.copied}
-        {isSelected && numbers.selected}
+        {isCopied && 'Copied'}
+        {isSelected &&
+          'The number is selected. Copy it with your keyboard or the menu of your browser.'}
       </span>
       <IconButton
-        label={copyLabel(formattedNumber)}
+        label={`Copy ${formattedNumber}`}
         icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
         onClick={() => void copy()}
         className="-mt-1.5 -mr-2"

@@ -1,5 +1,4 @@
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { grace, losesNumberText } from '../../../strings/dashboard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
@@ -15,10 +14,10 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
       id="grace"
       rank="account"
       tone="error"
-      title={grace.title}
+      title="Numbers in grace period"
       actions={
         <Button look="danger" onClick={onAdd}>
-          {grace.addCredits}
+          Add credits
         </Button>
       }
     >
@@ -26,7 +25,7 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
         {inGrace.map(({ id, phoneNumber, renewalDate }) => (
           <li key={id}>
             <TextWithNumbers>
-              {losesNumberText(phoneNumber, formatDateTime(renewalDate))}
+              {`You lose ${phoneNumber} on ${formatDateTime(renewalDate)}. Add credit to keep it.`}
             </TextWithNumbers>
           </li>
         ))}

@@ -1,11 +1,4 @@
-import {
-  documentsInCountryText,
-  documentsOfTypeText,
-  noneOfTypeText,
-  noneInCountryText,
-  numberTypeWord,
-  numbers,
-} from '../../../strings/numbers.ts'
+import { numberTypeWord } from '../../../strings/numbers.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { useSettings } from '../../../api/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
@@ -32,7 +25,7 @@ export function NoneFound({ view }: { view: SearchView & { is: 'not-rentable' | 
                 rel="noreferrer"
                 className={buttonClass('secondary')}
               >
-                {numbers.support}
+                Contact Support
               </a>
             )
           }
@@ -46,25 +39,35 @@ function notRentable({ why, countryCode, type }: SearchView & { is: 'not-rentabl
   const country = countryName(countryCode)
   if (why === 'documents') {
     return type === null
-      ? { title: documentsInCountryText(country), detail: numbers.documentsDetail }
+      ? {
+          title: `Numbers in ${country} need documents that we do not have yet.`,
+          detail: 'Please write to support, or choose another country.',
+        }
       : {
-          title: documentsOfTypeText(numberTypeWord(type), country),
-          detail: numbers.documentsOfTypeDetail,
+          title: `${numberTypeWord(type)} numbers in ${country} need documents that we do not have yet.`,
+          detail: 'Please write to support, or choose another type or country.',
         }
   }
   return type === null
-    ? { title: noneInCountryText(country), detail: numbers.noneInCountryDetail }
+    ? {
+        title: `No numbers in ${country}`,
+        detail:
+          'We have no price for numbers there, so none are for rent there. Please choose another country.',
+      }
     : {
-        title: noneOfTypeText(numberTypeWord(type), country),
-        detail: numbers.noneOfTypeDetail,
+        title: `No ${numberTypeWord(type).toLowerCase()} numbers in ${country}`,
+        detail: 'Please choose another type or another country.',
       }
 }
 
 function noMatch({ pattern, type }: SearchCriteria) {
-  const title = numbers.noneFound
-  if (pattern !== '') return { title, detail: numbers.noneFoundDetail }
+  const title = 'No available numbers match your search.'
+  if (pattern !== '') return { title, detail: 'Try fewer digits, another type or another country.' }
   return {
     title,
-    detail: type === null ? numbers.noneFoundInCountryDetail : numbers.noneFoundOfTypeDetail,
+    detail:
+      type === null
+        ? 'Try another country, or search again later.'
+        : 'Try another type or another country.',
   }
 }

@@ -3,12 +3,7 @@ import { useRef } from 'react'
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import {
-  cardLabel,
-  numberStatusWord,
-  numbers,
-  incomingPerMinuteText,
-} from '../../../strings/numbers.ts'
+import { numberStatusWord, incomingPerMinuteText } from '../../../strings/numbers.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -85,12 +80,12 @@ export function NumberCard(props: NumberCardProps) {
           )}
           <Button
             look="plain"
-            aria-label={cardLabel(numbers.cancelNumber, formattedNumber)}
+            aria-label={`Cancel number ${formattedNumber}`}
             disabled={isReleasing}
             onClick={onCancel}
             className={`-mr-3 hover:text-danger ${CARD_BUTTON}`}
           >
-            {numbers.cancelNumber}
+            Cancel number
           </Button>
         </div>
       )}
@@ -102,25 +97,33 @@ export function NumberCard(props: NumberCardProps) {
 function Facts({ number, status }: { number: ListedNumber; status: string }) {
   const { monthlyFee, renewalDate, incomingRatePerMinute } = number
   if (status === 'deactivated') {
-    return <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{numbers.endedDetail}</p>
+    return (
+      <p className="mt-4 border-t border-line pt-4 text-sm text-soft">
+        This number is no longer yours.
+      </p>
+    )
   }
   const isInGrace = status === 'grace_period'
   return (
     <>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-        <Fact title={numbers.fee}>{formatOwed(monthlyFee)}</Fact>
+        <Fact title="Monthly fee">{formatOwed(monthlyFee)}</Fact>
         {status !== 'pending_deactivation' && (
-          <Fact title={isInGrace ? numbers.releases : numbers.renews}>
+          <Fact title={isInGrace ? 'Released on' : 'Renews on'}>
             <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
               {formatDate(renewalDate)}
             </time>
           </Fact>
         )}
         {status !== 'pending_deactivation' && (
-          <Fact title={numbers.incoming}>{incomingPerMinuteText(incomingRatePerMinute)}</Fact>
+          <Fact title="Incoming calls">{incomingPerMinuteText(incomingRatePerMinute)}</Fact>
         )}
       </dl>
-      {isInGrace && <p className="mt-3 text-sm text-soft">{numbers.graceDetail}</p>}
+      {isInGrace && (
+        <p className="mt-3 text-sm text-soft">
+          You lose the number on that day. Add credit to keep it.
+        </p>
+      )}
     </>
   )
 }
@@ -139,20 +142,20 @@ function CallerIdControl(props: { number: string; state: CallerIdState; onUse: (
   if (state === 'current') {
     return (
       <p className="mr-auto flex items-center gap-1.5 text-sm font-medium text-call">
-        <Check size={16} aria-hidden="true" /> {numbers.isCallerId}
+        <Check size={16} aria-hidden="true" /> Your caller ID
       </p>
     )
   }
   return (
     <Button
       look="secondary"
-      aria-label={cardLabel(numbers.useAsCallerId, number)}
+      aria-label={`Use as caller ID ${number}`}
       busy={state === 'saving'}
       disabled={state === 'busy'}
       onClick={onUse}
       className={`mr-auto ${CARD_BUTTON}`}
     >
-      {numbers.useAsCallerId}
+      Use as caller ID
     </Button>
   )
 }

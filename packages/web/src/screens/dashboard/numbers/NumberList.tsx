@@ -2,7 +2,6 @@ import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -47,13 +46,13 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
         title={dashboard.numbers}
         lead={dashboard.numbersLead}
         // Where the button is depends on the list: it must not move under a pointer when the list arrives.
-        actions={!isPending && !isEmpty && <Button onClick={onRent}>{numbers.get}</Button>}
+        actions={!isPending && !isEmpty && <Button onClick={onRent}>+ Get a Number</Button>}
       />
       {notice}
       {!data && !error && <NumberSkeleton />}
       {!data && error && (
         <LoadFailure what={retryOf.numbers} onRetry={retry}>
-          {loadMessage(error.failure, numbers.failed)}
+          {loadMessage(error.failure, 'Failed to load your virtual numbers')}
         </LoadFailure>
       )}
       {isEmpty && <NoNumbers onRent={onRent} />}
@@ -92,9 +91,9 @@ function NoNumbers({ onRent }: { onRent: () => void }) {
     <Card>
       <EmptyState
         icon={<Hash size={24} />}
-        title={numbers.none}
-        detail={numbers.noneDetail}
-        action={<Button onClick={onRent}>{numbers.get}</Button>}
+        title="You have no numbers yet."
+        detail="Rent one by the month to receive calls, and use it as your caller ID."
+        action={<Button onClick={onRent}>+ Get a Number</Button>}
       />
     </Card>
   )
@@ -140,9 +139,9 @@ interface CancelDialogProps {
 function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProps) {
   return (
     <ConfirmDialog
-      title={numbers.cancelTitle}
-      confirmLabel={isBusy ? numbers.cancelling : numbers.cancelConfirm}
-      cancelLabel={numbers.keep}
+      title="Cancel this number?"
+      confirmLabel={isBusy ? 'Cancelling...' : 'Cancel number'}
+      cancelLabel="Keep number"
       isDangerous
       busy={isBusy}
       onConfirm={confirm}
@@ -152,9 +151,9 @@ function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProp
         <PhoneNumber number={number.phoneNumber} />
       </p>
       <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
-        <li>{numbers.cancelStops}</li>
-        <li>{numbers.cancelNoRefund}</li>
-        <li>{numbers.cancelFinal}</li>
+        <li>Calls to and from this number stop immediately.</li>
+        <li>There is no refund for the rest of the month.</li>
+        <li>This cannot be undone: another user may rent the number.</li>
       </ul>
     </ConfirmDialog>
   )
@@ -174,7 +173,7 @@ function callerIdState(
 function NumberSkeleton() {
   return (
     <div role="status" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
-      <span className="sr-only">{numbers.loading}</span>
+      <span className="sr-only">Loading your numbers</span>
       <CardSkeleton />
       <CardSkeleton className="max-lg:hidden" />
     </div>

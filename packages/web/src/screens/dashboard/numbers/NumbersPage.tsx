@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { rentedText } from '../../../strings/numbers.ts'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { NumberList } from './NumberList.tsx'
 import { RentView } from './RentView.tsx'
@@ -26,7 +25,7 @@ export function NumbersPage() {
           onRented={number => {
             show(null)
             setNewNumber(number)
-            notices.succeed(rentedText(number))
+            notices.succeed(`Successfully purchased ${number}!`)
           }}
           onNeedCredit={() => setQuery({ tab: 'credits' })}
         />

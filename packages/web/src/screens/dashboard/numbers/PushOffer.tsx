@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import { type BrowserPush, browserPush } from '../../../push/browser-push.ts'
-import { pushNotices } from '../../../strings/notices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { usePushNotices } from '../shared/push/use-push-notices.ts'
 import { putOffPush, wasPushPutOff } from './put-off-push.ts'
@@ -34,13 +33,16 @@ function Offer(props: Required<PushOfferProps> & { onPutOff: () => void }) {
   if (state.is !== 'ready' || state.choice !== null) return children
   return (
     <div className="grid gap-2">
-      <p>{pushNotices.offer}</p>
+      <p>
+        This browser can announce calls while this page is closed, so that you can answer them, and
+        tell you of missed calls and voicemails.
+      </p>
       <div className="flex flex-wrap gap-2">
         <Button look="secondary" busy={isSaving} onClick={() => void choose(all)}>
-          {pushNotices.turnOn}
+          Turn on notices
         </Button>
         <Button look="plain" disabled={isSaving} onClick={onPutOff}>
-          {pushNotices.notNow}
+          Not now
         </Button>
       </div>
     </div>

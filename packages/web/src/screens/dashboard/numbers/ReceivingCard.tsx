@@ -1,7 +1,6 @@
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
 import { PushOffer } from './PushOffer.tsx'
-import { incoming } from '../../../strings/incoming.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Button } from '../../../ui/Button.tsx'
 
@@ -14,10 +13,10 @@ interface ReceivingCardProps {
 /** What happens with a call to one of the numbers, and the offer to notify the user. */
 export function ReceivingCard({ canReceive, onFailure }: ReceivingCardProps) {
   return (
-    <Card title={incoming.receiving}>
+    <Card title="Receiving calls">
       <div className="grid gap-3 text-sm text-soft">
-        <p>{incoming.receivingDetail}</p>
-        <p>{incoming.missedDetail}</p>
+        <p>Calls to your numbers ring here while this page is open.</p>
+        <p>A call that you miss is in your call history, and we send you a mail.</p>
         {canReceive ? (
           <PushOffer onFailure={onFailure}>
             <NotificationOffer />
@@ -42,7 +41,15 @@ export function NotificationOffer() {
       : Notification.permission,
   )
   if (permission === null) return null
-  if (permission !== 'default') return <p className="text-xs text-soft">{incoming[permission]}</p>
+  if (permission === 'granted')
+    return <p className="text-xs text-soft">Your browser notifies you of calls.</p>
+  if (permission === 'denied')
+    return (
+      <p className="text-xs text-soft">
+        Notifications are blocked, so calls ring only while this page is open. You can allow them in
+        your browser, in the settings of this site.
+      </p>
+    )
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button
@@ -52,9 +59,11 @@ export function NotificationOffer() {
           Notification.requestPermission().then(setPermission, () => undefined)
         }}
       >
-        {incoming.offer}
+        Notify me of calls
       </Button>
-      <p className="text-xs text-soft">{incoming.offerDetail}</p>
+      <p className="text-xs text-soft">
+        Without notifications, you notice a call only while this page is in sight.
+      </p>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { formatOwed, formatAvailable } from '@ringback/contract/money'
+import { formatOwed, formatAvailable, type Micros, formatExactUsd } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
-import { incomingPriceText, numbers } from '../../../strings/numbers.ts'
+import { numbers } from '../../../strings/numbers.ts'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -20,16 +20,16 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
   if (step.is === 'too-little-credit') {
     return (
       <ConfirmDialog
-        title={numbers.tooLittleCreditTitle}
-        confirmLabel={numbers.toCredits}
+        title="Not enough credit"
+        confirmLabel="Add credits"
         onConfirm={onNeedCredit}
         onCancel={onNeedCredit}
       >
-        <p>{numbers.tooLittleCreditDetail}</p>
+        <p>Your balance must cover the first month.</p>
         <Amounts
           rows={[
-            [numbers.needed, formatOwed(number.monthlyFee)],
-            [numbers.available, formatAvailable(available)],
+            ['Needed', formatOwed(number.monthlyFee)],
+            ['Available', formatAvailable(available)],
           ]}
         />
       </ConfirmDialog>
@@ -37,9 +37,9 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
   }
   return (
     <ConfirmDialog
-      title={numbers.confirmTitle}
-      confirmLabel={numbers.confirm}
-      cancelLabel={numbers.cancel}
+      title="Get this number?"
+      confirmLabel="Get number"
+      cancelLabel="Cancel"
       busy={step.is === 'renting'}
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -47,14 +47,15 @@ export function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDia
       <ChosenNumber number={number} />
       <Amounts
         rows={[
-          [numbers.fee, formatOwed(number.monthlyFee)],
-          [numbers.incoming, incomingPriceText(number.incomingRatePerMinute)],
-          [numbers.available, formatAvailable(available)],
+          ['Monthly fee', formatOwed(number.monthlyFee)],
+          ['Incoming calls', incomingPriceText(number.incomingRatePerMinute)],
+          ['Available', formatAvailable(available)],
         ]}
       />
       {number.type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
       <p>
-        {numbers.confirmDetail} {numbers.confirmRenews}
+        {'You pay the first month from your balance now.'}{' '}
+        {'You then pay the fee every month until you cancel.'}
       </p>
     </ConfirmDialog>
   )
@@ -80,4 +81,9 @@ function Amounts({ rows }: { rows: readonly (readonly [title: string, amount: st
       ))}
     </dl>
   )
+}
+
+/** "free", or "$0.01 for each started minute" */
+function incomingPriceText(rate: Micros): string {
+  return rate === 0n ? 'free' : `${formatExactUsd(rate)} for each started minute`
 }

@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
@@ -35,10 +34,10 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
   return (
     <>
       <PageHead
-        title={numbers.rentTitle}
+        title="Get a number"
         back={
           <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
-            {numbers.back}
+            Back to my numbers
           </Button>
         }
       />

@@ -9,7 +9,7 @@ import {
 } from '@ringback/contract/phone/countries'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { numberTypeWord, numbers } from '../../../strings/numbers.ts'
+import { numberTypeWord } from '../../../strings/numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'
@@ -58,7 +58,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
       >
         <CountryField country={country} onCountry={setCountry} />
         <Select
-          label={numbers.type}
+          label="Type"
           items={TYPES}
           selected={type}
           onSelect={setType}
@@ -67,9 +67,9 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           renderItem={typeWord}
         />
         <Field
-          label={numbers.pattern}
-          hint={numbers.patternHint}
-          problem={isValid ? null : numbers.patternProblem}
+          label="Contains"
+          hint="Up to 15 digits; * stands for any digit."
+          problem={isValid ? null : 'Enter up to 15 digits; * stands for any digit.'}
         >
           {ids => (
             <TextInput
@@ -78,7 +78,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
               inputMode="tel"
               autoComplete="off"
               value={pattern}
-              placeholder={numbers.patternExample}
+              placeholder="555*1"
               onChange={event => setPattern(event.target.value)}
             />
           )}
@@ -89,7 +89,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           disabled={!isValid}
           className="self-start sm:mt-5.5"
         >
-          {isSearching ? numbers.searching : numbers.search}
+          {isSearching ? 'Searching...' : 'Search numbers'}
         </Button>
       </form>
     </Card>
@@ -97,7 +97,7 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
 }
 
 function typeWord(type: NumberType | null): string {
-  return type === null ? numbers.anyType : numberTypeWord(type)
+  return type === null ? 'Any type' : numberTypeWord(type)
 }
 
 function CountryField(props: {
@@ -105,15 +105,15 @@ function CountryField(props: {
   onCountry: (country: RentableCountry) => void
 }) {
   const isUnpriced = useUnpriced()
-  const noteOf = ({ code }: RentableCountry) => (isUnpriced(code) ? numbers.noneInOption : null)
+  const noteOf = ({ code }: RentableCountry) => (isUnpriced(code) ? 'No numbers' : null)
   return (
     <div>
       <span aria-hidden="true" className="mb-1.5 block text-xs font-medium text-soft">
-        {numbers.country}
+        Country
       </span>
       <Combobox
         isField
-        label={numbers.country}
+        label="Country"
         items={RENTABLE}
         search={matchRentableCountries}
         selected={props.country}
@@ -122,8 +122,8 @@ function CountryField(props: {
         itemText={item => `${item.name} ${item.dialCode}`}
         renderItem={item => <CountryOption country={item} note={noteOf(item)} />}
         renderSelected={item => item && <CountryOption country={item} note={noteOf(item)} />}
-        searchPlaceholder={numbers.countrySearch}
-        emptyText={numbers.noCountries}
+        searchPlaceholder="Search country or code..."
+        emptyText="No countries found"
       />
     </div>
   )

@@ -1,12 +1,6 @@
-import { formatOwed } from '@ringback/contract/money'
+import { formatOwed, type Micros } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
-import {
-  chooseLabel,
-  countText,
-  incomingShortText,
-  numberTypeWord,
-  numbers,
-} from '../../../strings/numbers.ts'
+import { numberTypeWord, numbers, incomingPerMinuteText } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -32,7 +26,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
   if (view.is === 'searching') {
     return (
       <Card>
-        <ListSkeleton label={numbers.searching} rows={5} rowHeight="h-14" />
+        <ListSkeleton label="Searching..." rows={5} rowHeight="h-14" />
       </Card>
     )
   }
@@ -60,7 +54,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
               disabled={busy !== null}
               onClick={() => onChoose(number)}
             >
-              {numbers.choose}
+              Get
             </Button>
             <Notes number={number} />
           </li>
@@ -74,7 +68,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
             disabled={busy !== null}
             onClick={onMore}
           >
-            {view.isSearchingMore ? numbers.searching : numbers.more}
+            {view.isSearchingMore ? 'Searching...' : 'Show 10 more'}
           </Button>
         </div>
       )}
@@ -99,7 +93,7 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
         </div>
         <p className="min-[24rem]:text-right">
           <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}
-          <span className="text-xs text-faint min-[24rem]:block">{numbers.perMonth}</span>
+          <span className="text-xs text-faint min-[24rem]:block">a month</span>
         </p>
       </div>
     </>
@@ -114,4 +108,19 @@ function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableN
       {type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
     </div>
   )
+}
+
+/** "10 numbers" */
+function countText(n: number): string {
+  return n === 1 ? '1 number' : `${n} numbers`
+}
+
+/** "Incoming calls free", or "Incoming calls $0.0144 per min" */
+function incomingShortText(rate: Micros): string {
+  return `Incoming calls ${incomingPerMinuteText(rate)}`
+}
+
+/** The accessible name of the button of a search result: "Get +1 415 555 2671". */
+function chooseLabel(number: string): string {
+  return `Get ${number}`
 }

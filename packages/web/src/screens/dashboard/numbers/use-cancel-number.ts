@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { canceledText, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** Cancels a rented number after a confirmation, and removes it from the list. */
@@ -24,11 +23,11 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
     setBusy(false)
     setConfirming(null)
     if (!reply.ok) {
-      fail(messageOf(reply.failure, numbers.cancelFailed))
+      fail(messageOf(reply.failure, 'Failed to cancel the number'))
       void queries.invalidateQueries({ queryKey: keys.numbers })
       return
     }
-    succeed(canceledText(phoneNumber))
+    succeed(`Number ${phoneNumber} canceled successfully`)
     // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
     queries.setQueryData<{ numbers: ListedNumber[] }>(keys.numbers, list => ({

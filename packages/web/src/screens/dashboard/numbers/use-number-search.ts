@@ -9,7 +9,6 @@ import {
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { foundText, numbers } from '../../../strings/numbers.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
 export interface SearchCriteria {
@@ -68,13 +67,13 @@ export function useNumberSearch({ succeed, announce, fail, dismiss }: SearchNoti
     const reply = await request(criteria, 0)
     if (attempt !== latestAttempt.current) return
     if (!reply.ok) {
-      const message = messageOf(reply.failure, numbers.searchFailed)
+      const message = messageOf(reply.failure, 'Failed to search available numbers')
       setView({ is: 'failed', message, retry: () => void search(criteria) })
       return
     }
     setView(viewOf(criteria, reply.value))
     const found = reply.value.numbers
-    if (found.length > 0) announce(foundText(found.length))
+    if (found.length > 0) announce(`Found ${found.length} available numbers`)
   }
 
   /** Adds the next numbers to those that are shown. */
@@ -89,8 +88,8 @@ export function useNumberSearch({ succeed, announce, fail, dismiss }: SearchNoti
     const offset = reply.ok ? offsetAfter(nextOffset, reply.value) : nextOffset
     const found = reply.ok ? reply.value.numbers : []
     setView(previous => withMore(previous, found, offset))
-    if (!reply.ok) fail(messageOf(reply.failure, numbers.searchFailed))
-    else if (reply.value.numbers.length === 0) succeed(numbers.noMore)
+    if (!reply.ok) fail(messageOf(reply.failure, 'Failed to search available numbers'))
+    else if (reply.value.numbers.length === 0) succeed('No further numbers were found.')
   }
 
   /** Removes a number that is no longer available. */

@@ -7,7 +7,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { numbers } from '../../../strings/numbers.ts'
 
 export type RentStep =
   | { is: 'none' }
@@ -57,7 +56,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
       setStep({ is: nextStep(available), number, available })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      const message = messageOf(error.failure, numbers.balanceFailed)
+      const message = messageOf(error.failure, 'Failed to fetch balance')
       setStep({ is: 'balance-failed', number, message })
     }
   }
@@ -87,7 +86,7 @@ export function useRentNumber({ onRented, onProblem, onUnavailable }: RentHandle
     } else {
       setStep(NONE)
       if (UNAVAILABLE.includes(reply.failure.code ?? '')) onUnavailable(phoneNumber)
-      onProblem(messageOf(reply.failure, numbers.rentFailed))
+      onProblem(messageOf(reply.failure, 'Failed to purchase number'))
     }
   }
 

@@ -6,14 +6,7 @@ import { messageOf } from '../../../api/client.ts'
 import { useContactName } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import {
-  blockFailure,
-  blockLabel,
-  blockedNotice,
-  blockedOn,
-  blocking,
-  unblockedNotice,
-} from '../../../strings/blocked-numbers.ts'
+import { blockFailure, blockedNotice, unblockedNotice } from '../../../strings/blocked-numbers.ts'
 import { formatDate } from '../../../strings/dates.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -44,18 +37,27 @@ export function BlockedNumbers() {
   })
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{blocking.title}</h2>
-      <p className="mb-4 text-sm text-soft">{blocking.lead}</p>
+      <h2 className="text-lg font-semibold">Blocked numbers</h2>
+      <p className="mb-4 text-sm text-soft">
+        Callers with these numbers get the busy tone. Their calls do not ring and are in no list.
+      </p>
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      {!data && !error && <ListSkeleton label={blocking.loading} rows={1} rowHeight="h-14" />}
+      {!data && !error && (
+        <ListSkeleton label="Loading blocked numbers" rows={1} rowHeight="h-14" />
+      )}
       {!data && error && (
         <LoadFailure what={retryOf.blockedNumbers} onRetry={retry}>
-          {loadMessage(error.failure, blocking.failed)}
+          {loadMessage(error.failure, 'Failed to load the blocked numbers')}
         </LoadFailure>
       )}
-      {data?.numbers.length === 0 && <p className="text-sm text-faint">{blocking.none}</p>}
+      {data?.numbers.length === 0 && (
+        <p className="text-sm text-faint">
+          You have blocked no number. To block a caller, open one of their calls in Call History, or
+          enter the number here.
+        </p>
+      )}
       <ul className="divide-y divide-line">
         {data?.numbers.map(number => (
           <BlockedNumberRow
@@ -92,26 +94,26 @@ function BlockedNumberRow(props: BlockedNumberRowProps) {
         <p className={name === null ? 'font-medium' : 'text-sm text-soft'}>
           <PhoneNumber number={phoneNumber} />
         </p>
-        <p className="text-xs text-faint">{blockedOn(formatDate(blockedAt))}</p>
+        <p className="text-xs text-faint">{`Blocked ${formatDate(blockedAt)}`}</p>
       </div>
       <Button
         look="plain"
-        aria-label={blockLabel(blocking.unblock, formatPhoneNumber(phoneNumber))}
+        aria-label={`Unblock ${formatPhoneNumber(phoneNumber)}`}
         busy={isChanging}
         disabled={isBusy}
         onClick={onUnblock}
       >
-        {blocking.unblock}
+        Unblock
       </Button>
     </li>
   )
 }
 
 const WORDS = {
-  label: blocking.number,
-  hint: blocking.addHint,
-  submit: blocking.block,
-  submitting: blocking.blocking,
+  label: 'Number to block',
+  hint: 'The number of the caller, with its country.',
+  submit: 'Block',
+  submitting: 'Blocking...',
 }
 
 interface BlockFormProps {
@@ -138,7 +140,7 @@ function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
         icon={<Ban size={16} aria-hidden="true" />}
         onClick={() => setOpen(true)}
       >
-        {blocking.add}
+        Block a number
       </Button>
     )
   }
@@ -146,7 +148,7 @@ function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
     <div className={classNames('mt-4', NUMBER_FRAME)}>
       <NumberForm key={blockedCount} busy={isBusy} words={WORDS} hasFocus onSubmit={onBlock} />
       <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
-        {blocking.cancel}
+        Cancel
       </Button>
     </div>
   )

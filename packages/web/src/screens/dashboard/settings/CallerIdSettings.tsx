@@ -2,7 +2,6 @@ import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { type ReactNode, useState } from 'react'
 import { callerIdTypeWord } from '../../../strings/dialer.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
-import { buttonLabel, settings } from '../../../strings/settings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,15 +30,15 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   return (
     // How high the list will be is not known, so what stands below it appears with it.
     <Card className={isLoading ? '[&~*]:invisible' : undefined}>
-      <h2 className="text-lg font-semibold">{settings.callerId}</h2>
-      <p className="mb-4 text-sm text-soft">{settings.callerIdLead}</p>
+      <h2 className="text-lg font-semibold">Caller ID Settings</h2>
+      <p className="mb-4 text-sm text-soft">The number that people see when you call them.</p>
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      {isLoading && <ListSkeleton label={settings.callerIdsLoading} rows={2} rowHeight="h-18" />}
+      {isLoading && <ListSkeleton label="Loading caller IDs" rows={2} rowHeight="h-18" />}
       {failure && (
         <LoadFailure what={retryOf.callerIds} onRetry={retry}>
-          {loadMessage(failure, settings.callerIdsFailed)}
+          {loadMessage(failure, 'Failed to load caller IDs')}
         </LoadFailure>
       )}
       {hasLoaded && (
@@ -47,8 +46,8 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
           <CallerIdRow
             isCurrent={isPlatform}
             flag={<Flag country={null} />}
-            title={settings.platform}
-            detail={settings.platformDetail}
+            title="Default platform number"
+            detail="Used unless you choose another number."
           />
           {options.map(option => (
             <NumberOption
@@ -63,7 +62,9 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
         </ul>
       )}
       {hasLoaded && options.length === 0 && (
-        <p className="mt-3 text-sm text-faint">{settings.noOptions}</p>
+        <p className="mt-3 text-sm text-faint">
+          Verify or rent a number to use it as your caller ID.
+        </p>
       )}
       {changes.isConfirming && <ClearDialog {...changes} />}
     </Card>
@@ -73,14 +74,14 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
 function ClearDialog({ saving, clear, closeDialog }: ReturnType<typeof useCallerIdChanges>) {
   return (
     <ConfirmDialog
-      title={settings.clearTitle}
-      confirmLabel={settings.clearConfirm}
-      cancelLabel={settings.cancel}
+      title="Clear your caller ID?"
+      confirmLabel="Clear caller ID"
+      cancelLabel="Cancel"
       busy={saving !== null}
       onConfirm={clear}
       onCancel={closeDialog}
     >
-      <p>{settings.clearDetail}</p>
+      <p>The people you call will see the default platform number.</p>
     </ConfirmDialog>
   )
 }
@@ -98,7 +99,7 @@ interface NumberOptionProps {
 function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptionProps) {
   const { phoneNumber } = option
   const formattedNumber = formatPhoneNumber(phoneNumber)
-  const action = isCurrent ? settings.clear : settings.set
+  const action = isCurrent ? 'Clear' : 'Set as Caller ID'
   return (
     <CallerIdRow
       isCurrent={isCurrent}
@@ -109,7 +110,7 @@ function NumberOption({ option, isCurrent, saving, onSet, onClear }: NumberOptio
         <Button
           look={isCurrent ? 'plain' : 'secondary'}
           className="max-sm:w-full"
-          aria-label={buttonLabel(action, formattedNumber)}
+          aria-label={`${action} ${formattedNumber}`}
           busy={saving === phoneNumber}
           disabled={saving !== null}
           onClick={isCurrent ? onClear : onSet}
@@ -157,7 +158,7 @@ function CallerIdRow({ isCurrent, flag, title, detail, action }: CallerIdRowProp
           {title}
           {isCurrent && (
             <Badge tone="good" dot>
-              {settings.current}
+              Current
             </Badge>
           )}
         </p>
@@ -183,8 +184,8 @@ function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>, notice
     const reply = await choice.clear()
     setClearing(null)
     setConfirming(false)
-    if (reply.ok) succeed(settings.cleared)
-    else fail(messageOf(reply.failure, settings.clearFailed))
+    if (reply.ok) succeed('Caller ID reset to default')
+    else fail(messageOf(reply.failure, 'Failed to clear caller ID'))
   }
   return {
     /** The number whose request is running. */

@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { mailNotices } from '../../../strings/notices.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
@@ -30,12 +29,16 @@ export function MailNotices() {
   const loadMessage = useLoadMessage()
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{mailNotices.title}</h2>
-      <p className="mb-4 text-sm text-soft">{mailNotices.lead}</p>
-      {!data && !error && <ListSkeleton label={mailNotices.loading} rows={3} rowHeight="h-11" />}
+      <h2 className="text-lg font-semibold">Mails</h2>
+      <p className="mb-4 text-sm text-soft">
+        Mails about your login, payments and numbers are always sent. Choose which others you get.
+      </p>
+      {!data && !error && (
+        <ListSkeleton label="Loading which mails you get" rows={3} rowHeight="h-11" />
+      )}
       {!data && error && (
         <LoadFailure what={retryOf.mailNotices} onRetry={retry}>
-          {loadMessage(error.failure, mailNotices.failed)}
+          {loadMessage(error.failure, 'Failed to load which mails you get')}
         </LoadFailure>
       )}
       {data && <NoticeKinds off={data.off} />}
@@ -58,7 +61,7 @@ function NoticeKinds({ off }: { off: Stored['off'] }) {
     const reply = await client.request(setMailNotices, { body })
     setSaving(false)
     if (reply.ok) queries.setQueryData(keys.mailNotices, reply.value)
-    else notices.fail(messageOf(reply.failure, mailNotices.saveFailed))
+    else notices.fail(messageOf(reply.failure, 'Failed to save which mails you get'))
   }
   return (
     <>
@@ -75,13 +78,19 @@ function NoticeKinds({ off }: { off: Stored['off'] }) {
             onChange={event => !isSaving && void choose(kind, event.target.checked)}
           />
           <span>
-            {mailNotices.kinds[kind]}
+            {KINDS[kind]}
             {kind === 'low-balance' && (
-              <span className="block text-soft">{mailNotices.lowBalanceHint}</span>
+              <span className="block text-soft">The amount is under Spending.</span>
             )}
           </span>
         </label>
       ))}
     </>
   )
+}
+
+const KINDS: Record<NoticeKind, string> = {
+  'missed-call': 'Missed calls',
+  voicemail: 'Voicemail',
+  'low-balance': 'Low balance',
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
-import { settings } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import {
   type TypedNumber,
@@ -93,7 +92,11 @@ function useCheck(typed: TypedNumber) {
   const [refused, setRefused] = useState<(TypedProblem & { number: string }) | null>(null)
   const check = () => {
     const isConfirmed = (number: string) => isConfirmedNumber(queries, number)
-    const found = typedProblem(typed, settings.invalidNumber, isConfirmed)
+    const found = typedProblem(
+      typed,
+      'Please enter a valid phone number in E.164 format (e.g., +12125551234)',
+      isConfirmed,
+    )
     setRefused(found && { ...found, number: typed.number })
     return found === null
   }

@@ -1,9 +1,8 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { numberLinks } from '../../../strings/settings.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { SettingRow } from './SettingRow.tsx'
+import { SettingRow } from './SettingParts.tsx'
 
 /** As in `protocol_handlers` of the manifest, by which the installed app opens the same links. */
 const SCHEMES = ['tel', 'web+tel']
@@ -19,19 +18,21 @@ export function NumberLinks() {
   return (
     <Card>
       <SettingRow
-        title={<h2 className="text-lg font-semibold">{numberLinks.title}</h2>}
-        lead={numberLinks.lead}
+        title={<h2 className="text-lg font-semibold">Phone number links</h2>}
+        lead="A press on a phone number on a web page can open the dialer with this number. The call starts only when you press Call."
       >
         <Button
           look="secondary"
           icon={<Link2 size={16} aria-hidden="true" />}
           onClick={() => setOutcome(register() ? 'asked' : 'refused')}
         >
-          {numberLinks.open}
+          Open these links here
         </Button>
       </SettingRow>
       <p role="status" className="text-sm text-soft not-empty:mt-2">
-        {outcome && numberLinks[outcome]}
+        {outcome === 'asked' &&
+          'Answer the question of your browser. You can change your choice in the settings of the browser.'}
+        {outcome === 'refused' && 'Your browser does not allow it.'}
       </p>
     </Card>
   )

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { keys } from '../../../api/queries.ts'
 import { offlineChoice } from '../../../offline/offline-choice.ts'
 import { canKeepLists } from '../../../offline/offline-lists.ts'
-import { offlineLists } from '../../../strings/settings.ts'
 import { Card } from '../../../ui/Card.tsx'
 
 /** What this browser keeps for when it is offline. A browser that cannot open the page then has no such section. */
@@ -20,8 +19,11 @@ export function OfflineSettings() {
   }
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{offlineLists.title}</h2>
-      <p className="mb-4 text-sm text-soft">{offlineLists.lead}</p>
+      <h2 className="text-lg font-semibold">Offline</h2>
+      <p className="mb-4 text-sm text-soft">
+        This page opens without the internet too, where your browser can do that. Calls and changes
+        need the internet.
+      </p>
       <label className="flex min-h-11 items-center gap-3 text-sm">
         <input
           type="checkbox"
@@ -30,8 +32,11 @@ export function OfflineSettings() {
           onChange={event => choose(event.target.checked)}
         />
         <span>
-          {offlineLists.keep}
-          <span className="block text-soft">{offlineLists.keepHint}</span>
+          Keep contacts and recent calls in this browser for when it is offline
+          <span className="block text-soft">
+            They are deleted when you log out, and after a day without the internet. Leave this off
+            on a device that others use.
+          </span>
         </span>
       </label>
     </Card>

@@ -23,7 +23,7 @@ export function SectionList() {
   const shown = useShownSection()
   return (
     <nav
-      aria-label={words.label}
+      aria-label="Sections"
       className="flex flex-wrap gap-1 max-sm:grid max-sm:grid-cols-3 lg:sticky lg:top-4 lg:flex-col lg:self-start"
     >
       {SECTIONS.map(section => (

@@ -1,13 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { dashboard } from '../../../strings/dashboard.ts'
-import { settings } from '../../../strings/settings.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
-import { AccountSettings } from './account/AccountSettings.tsx'
-import { DataSettings } from './account/DataSettings.tsx'
-import { SecuritySettings } from './account/SecuritySettings.tsx'
+import { AccountSettings, SecuritySettings, DataSettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { MailNotices } from './MailNotices.tsx'
@@ -97,8 +94,10 @@ function Verification() {
   const verification = useNumberVerification(notices)
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{settings.verification}</h2>
-      <p className="mb-4 text-sm text-soft">{settings.verificationLead}</p>
+      <h2 className="text-lg font-semibold">Phone Number Verification</h2>
+      <p className="mb-4 text-sm text-soft">
+        Verify a phone number that you own, and use it as your caller ID.
+      </p>
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>

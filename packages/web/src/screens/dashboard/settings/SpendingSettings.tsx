@@ -1,8 +1,9 @@
+import { formatUsd } from '@ringback/contract/money'
 import type { Spending } from '@ringback/contract/customers/spending'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { spending } from '../../../strings/notices.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
@@ -20,12 +21,16 @@ export function SpendingSettings() {
   const loadMessage = useLoadMessage()
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{spending.title}</h2>
-      <p className="mb-4 text-sm text-soft">{spending.lead}</p>
-      {!data && !error && <ListSkeleton label={spending.loading} rows={2} rowHeight="h-22" />}
+      <h2 className="text-lg font-semibold">Spending</h2>
+      <p className="mb-4 text-sm text-soft">
+        Limit what your calls may cost in a day, and get a warning before your credit runs out.
+      </p>
+      {!data && !error && (
+        <ListSkeleton label="Loading your spending settings" rows={2} rowHeight="h-22" />
+      )}
       {!data && error && (
         <LoadFailure what={retryOf.spending} onRetry={retry}>
-          {loadMessage(error.failure, spending.failed)}
+          {loadMessage(error.failure, 'Failed to load your spending settings')}
         </LoadFailure>
       )}
       {data && <SpendingForm stored={data} />}
@@ -54,7 +59,7 @@ function SpendingForm({ stored }: { stored: Spending }) {
     if (dailyBudget === undefined) return budgetInput.current?.focus()
     if (lowBalanceBelow === undefined) return lowBalanceInput.current?.focus()
     const reply = await choose({ dailyBudget, lowBalanceBelow })
-    if (reply.ok) notices.succeed(spending.saved)
+    if (reply.ok) notices.succeed('Your spending settings are saved')
     else notices.fail(messageOf(reply.failure, spending.saveFailed))
   }
   return (
@@ -64,16 +69,16 @@ function SpendingForm({ stored }: { stored: Spending }) {
       </div>
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
-          label={spending.budget}
-          hint={spending.budgetHint(stored.spentToday)}
+          label="Daily budget for calls (USD)"
+          hint={`Your calls count ${formatUsd(stored.spentToday)} today; a call that is free for you counts with what it costs us. The day begins at midnight UTC. Leave this empty for no budget.`}
           problem={isChecked && read.dailyBudget === undefined}
           value={budget}
           onChange={setBudget}
           input={budgetInput}
         />
         <AmountField
-          label={spending.lowBalance}
-          hint={spending.lowBalanceHint}
+          label="Warn me when my balance falls below (USD)"
+          hint="You get a mail and a message on your dashboard. Leave this empty for no warning."
           problem={isChecked && read.lowBalanceBelow === undefined}
           value={lowBalance}
           onChange={setLowBalance}
@@ -86,7 +91,7 @@ function SpendingForm({ stored }: { stored: Spending }) {
         busy={isSaving}
         className="mt-4 max-sm:w-full"
       >
-        {spending.save}
+        Save spending settings
       </Button>
     </form>
   )
@@ -102,7 +107,11 @@ function AmountField(props: {
 }) {
   const { label, hint, problem, value, onChange, input } = props
   return (
-    <Field label={label} hint={hint} problem={problem ? spending.invalid : null}>
+    <Field
+      label={label}
+      hint={hint}
+      problem={problem ? 'Enter an amount from 0.01 to 10000, or leave this empty.' : null}
+    >
       {ids => (
         <TextInput
           {...ids}

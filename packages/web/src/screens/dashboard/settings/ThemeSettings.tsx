@@ -1,35 +1,38 @@
 import { useState } from 'react'
-import { themes } from '../../../strings/settings.ts'
 import { RadioCard } from '../../../ui/choice/RadioCard.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { type Theme, chooseTheme, useTheme } from '../../../ui/theme/theme.ts'
 
-const THEMES: readonly Theme[] = ['system', 'light', 'dark']
+const THEMES: readonly { theme: Theme; name: string }[] = [
+  { theme: 'system', name: 'Like the system' },
+  { theme: 'light', name: 'Light' },
+  { theme: 'dark', name: 'Dark' },
+]
 
 /** The choice of the theme, which this browser keeps. */
 export function ThemeSettings() {
-  const theme = useTheme()
+  const chosen = useTheme()
   const [isKept, setKept] = useState(true)
   return (
     <Card>
       <h2 id="theme" className="text-lg font-semibold">
-        {themes.title}
+        Theme
       </h2>
-      <p className="mb-4 text-sm text-soft">{themes.lead}</p>
+      <p className="mb-4 text-sm text-soft">The colours of the pages in this browser.</p>
       <div role="radiogroup" aria-labelledby="theme" className="grid gap-2 sm:max-lg:grid-cols-3">
-        {THEMES.map(each => (
+        {THEMES.map(({ theme, name }) => (
           <RadioCard
-            key={each}
+            key={theme}
             name="theme"
-            isChosen={each === theme}
-            onChoose={() => setKept(chooseTheme(each))}
+            isChosen={theme === chosen}
+            onChoose={() => setKept(chooseTheme(theme))}
           >
-            {themes[each]}
+            {name}
           </RadioCard>
         ))}
       </div>
       <p role="status" className="text-sm text-warn not-empty:mt-3">
-        {!isKept && themes.notKept}
+        {!isKept && 'This browser does not keep the choice: it ends when the page is closed.'}
       </p>
     </Card>
   )

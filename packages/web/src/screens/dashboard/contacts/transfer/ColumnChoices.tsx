@@ -3,7 +3,6 @@ import { Fold } from './Fold.tsx'
 import { columnName } from './read/csv.ts'
 import type { CsvColumn } from './read/csv-columns.ts'
 import { ROLES, type Role } from './read/csv-headings.ts'
-import { columnsText, contactTransfer, roleText } from './strings.ts'
 
 interface ColumnChoicesProps {
   columns: readonly (CsvColumn & { at: number })[]
@@ -17,8 +16,13 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
   const listed = columns.filter(({ example, role }) => example !== '' || role !== 'unused')
   const used = listed.filter(({ role }) => role !== 'unused')
   return (
-    <Fold title={columnsText(used.length, listed.length)} isOpen={isNeeded}>
-      <p className="border-t border-line pt-3 text-soft">{contactTransfer.columnsDetail}</p>
+    <Fold
+      title={`Columns of the file (${used.length} of ${listed.length} are imported)`}
+      isOpen={isNeeded}
+    >
+      <p className="border-t border-line pt-3 text-soft">
+        What each column of the file has. Columns without any text are not listed.
+      </p>
       <ul className="grid gap-4 py-4 sm:grid-cols-2 lg:grid-cols-3">
         {listed.map(({ at, heading, example, role }) => (
           <li key={at} className="min-w-0">
@@ -28,8 +32,8 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
               selected={role}
               onSelect={selected => onChange(at, selected)}
               itemKey={item => item}
-              itemText={item => roleText[item]}
-              renderItem={item => <span className="truncate">{roleText[item]}</span>}
+              itemText={item => ROLE_NAMES[item]}
+              renderItem={item => <span className="truncate">{ROLE_NAMES[item]}</span>}
             />
             {example !== '' && <p className="mt-1 line-clamp-2 text-xs text-soft">{example}</p>}
           </li>
@@ -37,4 +41,20 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
       </ul>
     </Fold>
   )
+}
+
+/** What a column of a CSV file has. */
+const ROLE_NAMES: Record<Role, string> = {
+  unused: 'Not imported',
+  name: 'Name',
+  'first-name': 'First name',
+  'middle-name': 'Middle name',
+  'last-name': 'Last name',
+  'other-name': 'Name, if no other',
+  phone: 'Phone number',
+  'phone-label': 'Label of next number',
+  fax: 'Fax or pager',
+  mail: 'E-mail, if no name',
+  note: 'Note',
+  groups: 'Groups, for favourites',
 }

@@ -2,15 +2,6 @@ import { addTotals, exceededLimit, totalsOf } from '@ringback/contract/customers
 import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import {
-  addText,
-  addingText,
-  contactTransfer,
-  overLimitText,
-  planText,
-  tooManyNumbersText,
-  unlistedText,
-} from './strings.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
@@ -51,10 +42,10 @@ export function ImportPlanView({ file, contacts, problem, progress, onAdd }: Imp
     <div className="grid min-w-0 grid-cols-1 gap-4">
       <div>
         <h4 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-          {contactTransfer.planTitle}
+          What would be added
         </h4>
         <p role="status" className="mt-1 text-sm text-soft">
-          {hasPhones ? countsOf(plan) : contactTransfer.choosePhones}
+          {hasPhones ? countsOf(plan) : 'Choose the column that has the phone numbers.'}
         </p>
       </div>
       <Choices file={file} {...preview} />
@@ -63,7 +54,7 @@ export function ImportPlanView({ file, contacts, problem, progress, onAdd }: Imp
       )}
       {hasPhones && (
         <>
-          {added.length === 0 && <p className="text-sm">{contactTransfer.nothingNew}</p>}
+          {added.length === 0 && <p className="text-sm">There is nothing new in this file.</p>}
           <PlanLists plan={plan} />
         </>
       )}
@@ -92,7 +83,10 @@ function excessText(saved: readonly Contact[], added: readonly ContactFields[]):
   if (limit === 'too-many-contact-numbers') {
     return tooManyNumbersText(after.numbers - CONTACT_NUMBERS_OF_ALL_MAX)
   }
-  return limit && contactTransfer.tooLarge
+  return (
+    limit &&
+    'The names and notes of these contacts and yours are too long together. Please divide the file, or delete contacts first.'
+  )
 }
 
 function countsOf(plan: ImportPlan): string {
@@ -105,7 +99,7 @@ function countsOf(plan: ImportPlan): string {
   })
   const unlisted = countUnlisted(plan)
   const doubts = unlisted === 0 ? counts : `${counts} ${unlistedText(unlisted)}`
-  return isCut ? `${doubts} ${contactTransfer.cut}` : doubts
+  return isCut ? `${doubts} Only the first 10,000 entries of the file were read.` : doubts
 }
 
 /** How the file is read: the country of its numbers and its character set. */
@@ -116,7 +110,7 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
     <>
       <div className="flex flex-wrap items-center gap-3 text-sm">
         <Combobox
-          label={contactTransfer.country}
+          label="Country of numbers without a country code"
           items={listCountries()}
           search={matchCountries}
           selected={country}
@@ -125,17 +119,17 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
           itemText={item => `${item.name} ${item.dialCode}`}
           renderItem={item => <CountryOption country={item} />}
           renderSelected={item => <Flag country={item?.code ?? null} />}
-          searchPlaceholder={contactTransfer.countrySearch}
-          emptyText={contactTransfer.noCountries}
+          searchPlaceholder="Search country or code..."
+          emptyText="No countries found"
         />
         <span className="min-w-0 flex-1 text-soft">
-          {contactTransfer.country}: {country.name}
+          {'Country of numbers without a country code'}: {country.name}
         </span>
       </div>
       {hasEncodings && (
         <div className="max-w-sm">
           <Select
-            label={contactTransfer.encoding}
+            label="Character set"
             items={ENCODINGS}
             selected={encoding}
             onSelect={setEncoding}
@@ -143,9 +137,50 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
             itemText={item => item.name}
             renderItem={item => <span className="truncate">{item.name}</span>}
           />
-          <p className="mt-1 text-xs text-soft">{contactTransfer.encodingDetail}</p>
+          <p className="mt-1 text-xs text-soft">
+            If the names below look wrong, choose another one.
+          </p>
         </div>
       )}
     </>
   )
+}
+
+/** After the counts, of numbers that are added: "2 numbers are in no numbering plan that we know." */
+function unlistedText(count: number): string {
+  return `${count === 1 ? '1 number is' : `${count} numbers are`} in no numbering plan that we know.`
+}
+
+/** The button: "Add 12 contacts". */
+function addText(count: number): string {
+  return count === 1 ? 'Add 1 contact' : `Add ${count} contacts`
+}
+
+function overLimitText(count: number): string {
+  return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
+}
+
+function tooManyNumbersText(count: number): string {
+  return `Your contacts can have ${CONTACT_NUMBERS_OF_ALL_MAX} numbers together, and these are ${count} too many. Please divide the file, or delete contacts first.`
+}
+
+/**
+ * "12 new, 3 saved already, 2 not added. 4 numbers left out." The first three count contacts, the last one counts
+ * numbers of contacts that are added or saved already.
+ */
+function planText(counts: {
+  added: number
+  known: number
+  problems: number
+  leftOut: number
+}): string {
+  const { added, known, problems, leftOut } = counts
+  const contacts = `${added} new, ${known} saved already, ${problems} not added.`
+  if (leftOut === 0) return contacts
+  return `${contacts} ${leftOut === 1 ? '1 number' : `${leftOut} numbers`} left out.`
+}
+
+/** The button while contacts are sent: "Adding 600 of 2000..." */
+function addingText({ sent, all }: { sent: number; all: number }): string {
+  return sent === 0 ? 'Adding...' : `Adding ${sent} of ${all}...`
 }

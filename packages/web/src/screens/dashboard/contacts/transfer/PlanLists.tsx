@@ -1,20 +1,16 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts'
+import {
+  CONTACT_LABEL_MAX_LENGTH,
+  CONTACT_NOTE_MAX_LENGTH,
+  DISPLAY_NAME_MAX_LENGTH,
+} from '@ringback/contract/limits'
+import { spelledOut } from '@ringback/contract/text/display-name'
 import { type ReactNode, useState } from 'react'
 import { doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Fold } from './Fold.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import {
-  contactTransfer,
-  entryText,
-  leftOutText,
-  problemText,
-  savedAsText,
-  shortenedText,
-  unusedText,
-  moreText,
-} from './strings.ts'
 import { knownCountryOf } from '../../shared/number-field/typed-number.ts'
 import type { LeftOut, Problem } from './entry-fields.ts'
 import type { ImportPlan, Mark } from './import-plan.ts'
@@ -25,27 +21,27 @@ export function PlanLists({ plan }: { plan: ImportPlan }) {
   return (
     <>
       <Rows
-        title={contactTransfer.addedTitle}
+        title="New contacts"
         isOpen
         // Only the first rows are shown.
         rows={added.toSorted((a, b) => Number(marks.has(b)) - Number(marks.has(a)))}
         render={contact => <ContactRow contact={contact} marks={marks.get(contact) ?? []} />}
       />
       <Rows
-        title={contactTransfer.knownTitle}
+        title="Saved already, or twice in the file"
         rows={known}
         render={contact => <ContactRow contact={contact} marks={[]} />}
       />
-      <Rows title={contactTransfer.problemsTitle} isOpen rows={problems} render={wordsOf} />
-      <Rows title={contactTransfer.leftOutTitle} isOpen rows={leftOut} render={wordsOfLeftOut} />
+      <Rows title="Not added" isOpen rows={problems} render={wordsOf} />
+      <Rows title="Numbers left out" isOpen rows={leftOut} render={wordsOfLeftOut} />
       <Rows
-        title={contactTransfer.shortenedTitle}
+        title="Shortened"
         isOpen
         rows={shortened}
         render={({ place, name, part }) => shortenedText(place, name, part)}
       />
       <Rows
-        title={contactTransfer.unusedTitle}
+        title="Fields left out"
         isOpen
         rows={[...unused]}
         render={([field, count]) => unusedText(field, count)}
@@ -77,29 +73,46 @@ function wordsOf(problem: Problem): string {
   const { place } = problem
   switch (problem.is) {
     case 'unreadable':
+      return `Entry ${place} cannot be read.`
     case 'empty':
-      return problemText[problem.is](place)
+      return `Entry ${place} has neither a name nor a phone number.`
     case 'no-valid-number':
-      return problemText[problem.is](place, problem.name, problem.text)
+      return `${problem.name} (entry ${place}) has no valid phone number: ${problem.text}`
     default:
-      return problemText[problem.is](place, problem.name)
+      return `${problem.name} (entry ${place}) has no phone number.`
   }
 }
 
 function wordsOfLeftOut(number: LeftOut): string {
-  const { place, name } = number
-  return number.is === 'too-many-numbers'
-    ? leftOutText[number.is](place, name)
-    : leftOutText[number.is](place, name, number.text)
+  const entry = `${number.name} (entry ${number.place})`
+  switch (number.is) {
+    case 'number':
+      return `${entry}: ${number.text} is no phone number.`
+    case 'fax':
+      return `${entry}: ${number.text} is a fax or pager number.`
+    case 'extension':
+      return `${entry}: the extension ${number.text} is left out.`
+    case 'second-number':
+      return `${entry}: ${number.text}, the second number of one field, is left out.`
+    case 'too-many-numbers':
+      return `${entry} has more than 10 numbers. The others are left out.`
+  }
 }
 
 function wordsOfMark(mark: Mark): string {
-  if (mark.is === 'saved-as') return savedAsText(formatPhoneNumber(mark.phoneNumber), mark.name)
-  if (mark.is !== 'unlisted') return contactTransfer[mark.is]
+  if (mark.is === 'saved-as')
+    return `${formatPhoneNumber(mark.phoneNumber)} is saved as ${mark.name} already.`
+  if (mark.is !== 'unlisted') return MARKS[mark.is]
   const { phoneNumber, place } = mark
   const country = knownCountryOf(phoneNumber)?.name ?? ''
-  return entryText(place, doubtSentence('unlisted', formatPhoneNumber(phoneNumber), country))
+  return `Entry ${place}: ${doubtSentence('unlisted', formatPhoneNumber(phoneNumber), country)}`
 }
+
+const MARKS = {
+  unnamed: 'The file has no name for this entry.',
+  garbled: 'Characters of this entry could not be read. Choose another character set above.',
+  'same-name': 'This would be one more contact with this name.',
+} as const
 
 /** How many rows of each list are shown first. Thousands of them make the page slow. */
 const ROWS = 50
@@ -130,9 +143,47 @@ function Rows<Row>({ title, rows, isOpen = false, render }: RowsProps<Row>) {
       </ul>
       {shown.length < rows.length && (
         <Button look="quiet" className="-mx-4 my-1" onClick={() => setWhole(true)}>
-          {moreText(rows.length - ROWS)}
+          {`Show ${rows.length - ROWS} more`}
         </Button>
       )}
     </Fold>
   )
+}
+
+/** A field of the file that no contact can have: "Postal address (12 entries)". */
+function unusedText(field: string, count: number): string {
+  return `${VCARD_FIELDS[field] ?? spelledOut(field)} (${count === 1 ? '1 entry' : `${count} entries`})`
+}
+
+/** What the properties of a vCard are called (RFC 6350). */
+const VCARD_FIELDS: Partial<Record<string, string>> = {
+  ADR: 'Postal address',
+  AGENT: 'Card of an assistant',
+  ANNIVERSARY: 'Anniversary',
+  BDAY: 'Birthday',
+  CATEGORIES: 'Groups',
+  EMAIL: 'E-mail address',
+  IMPP: 'Messenger',
+  KEY: 'Key',
+  LABEL: 'Postal address',
+  LOGO: 'Logo',
+  NICKNAME: 'Nickname',
+  NOTE: 'Note',
+  ORG: 'Company',
+  PHOTO: 'Photo',
+  ROLE: 'Role',
+  SOUND: 'Sound',
+  TITLE: 'Job title',
+  URL: 'Web address',
+}
+
+/** A text of the file that is too long: "Asha (entry 7): the note is cut after 500 characters." */
+function shortenedText(place: number, name: string, part: keyof typeof MAX_LENGTHS) {
+  return `${name} (entry ${place}): the ${part} is cut after ${MAX_LENGTHS[part]} characters.`
+}
+
+const MAX_LENGTHS = {
+  name: DISPLAY_NAME_MAX_LENGTH,
+  note: CONTACT_NOTE_MAX_LENGTH,
+  label: CONTACT_LABEL_MAX_LENGTH,
 }

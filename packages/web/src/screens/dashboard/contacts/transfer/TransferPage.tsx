@@ -2,7 +2,6 @@ import type { Contact } from '@ringback/contract/customers/contacts'
 import { ArrowLeft, Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useContacts } from '../../../../api/contacts.ts'
-import { contactTransfer } from './strings.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
@@ -25,7 +24,7 @@ export function TransferPage({ onBack, onAdded }: TransferPageProps) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-semibold">{contactTransfer.title}</h2>
+        <h2 className="text-lg font-semibold">Import or export contacts</h2>
         <Button
           look="quiet"
           className="-mx-4"
@@ -33,7 +32,7 @@ export function TransferPage({ onBack, onAdded }: TransferPageProps) {
           disabled={transfer.stage.is === 'saving'}
           onClick={onBack}
         >
-          {contactTransfer.back}
+          Back to contacts
         </Button>
       </div>
       {/* What a file would add, and what can be exported, is not known before. */}
@@ -54,8 +53,12 @@ function Transfers({ contacts, stage, problem, read, add }: TransfersProps) {
   const isRead = stage.is === 'read' || stage.is === 'saving'
   return (
     <>
-      <Part title={contactTransfer.importTitle}>
-        <p className="text-sm text-soft">{contactTransfer.importDetail}</p>
+      <Part title="Import">
+        <p className="text-sm text-soft">
+          Choose a vCard file (.vcf) or a CSV file, as phones, Google, Apple, Outlook and Yahoo
+          export them. You see what would be added before anything is saved. The file stays in your
+          browser.
+        </p>
         <FileButton
           isOther={isRead}
           busy={stage.is === 'reading'}
@@ -127,16 +130,18 @@ function FileButton({ isOther, busy, disabled, onFile }: FileButtonProps) {
 }
 
 function buttonText(busy: boolean, isOther: boolean): string {
-  if (busy) return contactTransfer.reading
-  return isOther ? contactTransfer.chooseOther : contactTransfer.choose
+  if (busy) return 'Reading the file...'
+  return isOther ? 'Choose another file' : 'Choose a file'
 }
 
 function Export({ contacts }: { contacts: readonly Contact[] }) {
   const isEmpty = contacts.length === 0
   return (
-    <Part title={contactTransfer.exportTitle}>
+    <Part title="Export">
       <p className="text-sm text-soft">
-        {isEmpty ? contactTransfer.nothingToExport : contactTransfer.exportDetail}
+        {isEmpty
+          ? 'You have no contacts to export.'
+          : 'All your contacts in one file. Both formats can be imported here again.'}
       </p>
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1 *:whitespace-nowrap">
         <Button
@@ -145,7 +150,7 @@ function Export({ contacts }: { contacts: readonly Contact[] }) {
           disabled={isEmpty}
           onClick={() => downloadFile('contacts.vcf', 'text/vcard', writeVcard(contacts))}
         >
-          {contactTransfer.exportVcard}
+          Export vCard
         </Button>
         <Button
           look="secondary"
@@ -153,7 +158,7 @@ function Export({ contacts }: { contacts: readonly Contact[] }) {
           disabled={isEmpty}
           onClick={() => downloadFile('contacts.csv', 'text/csv', writeCsv(contacts))}
         >
-          {contactTransfer.exportCsv}
+          Export CSV
         </Button>
       </div>
     </Part>

@@ -5,7 +5,6 @@ import { type Failure, messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { divide } from './import-pieces.ts'
-import { addedText, contactTransfer, partlyAddedText } from './strings.ts'
 import { type ContactFile, openContactFile } from './read/contact-file.ts'
 
 /** How many of the contacts have been sent. */
@@ -58,7 +57,7 @@ export function useImport(onAdded: (notice: string) => void) {
   /** The plan is made again from what is saved, so that the next attempt adds the rest. */
   const fail = async (file: ContactFile, failure: Failure, progress: Progress) => {
     await queries.refetchQueries({ queryKey: keys.contacts })
-    const reason = messageOf(failure, contactTransfer.saveFailed)
+    const reason = messageOf(failure, 'The contacts could not be added. Please try again.')
     setProblem(progress.sent === 0 ? reason : `${reason} ${partlyAddedText(progress)}`)
     setStage({ is: 'read', file })
   }
@@ -68,4 +67,14 @@ export function useImport(onAdded: (notice: string) => void) {
     read: (chosen: File) => void read(chosen),
     add: (file: ContactFile, contacts: ContactFields[]) => void add(file, contacts),
   }
+}
+
+/** The notice after an import: "12 contacts added". */
+function addedText(count: number): string {
+  return count === 1 ? '1 contact added' : `${count} contacts added`
+}
+
+/** After a failure: "The first 600 of 2000 are saved. Another attempt adds the others." */
+function partlyAddedText({ sent, all }: { sent: number; all: number }): string {
+  return `The first ${sent} of ${all} are saved. Another attempt adds the others.`
 }

@@ -8,7 +8,6 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSettings } from '../../../../api/settings.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { retryOf } from '../../../../strings/retry.ts'
-import { statementText } from './strings.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -32,14 +31,14 @@ export function StatementPage({ month }: { month: string }) {
       <div className="mb-4 flex items-center justify-between gap-3">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
           <ArrowLeft size={16} aria-hidden="true" />
-          {statementText.back}
+          Back to credits
         </Link>
         <Button
           icon={<Printer size={16} aria-hidden="true" />}
           disabled={!data}
           onClick={() => window.print()}
         >
-          {statementText.print}
+          Print
         </Button>
       </div>
       {data ? (
@@ -48,10 +47,10 @@ export function StatementPage({ month }: { month: string }) {
         <Card>
           {error ? (
             <LoadFailure what={retryOf.statement} onRetry={retry}>
-              {loadMessage(error.failure, statementText.failed)}
+              {loadMessage(error.failure, 'The statement could not be loaded.')}
             </LoadFailure>
           ) : (
-            <RowsSkeleton label={statementText.loading} rows={8} tableRowHeight="md:h-13" />
+            <RowsSkeleton label="Loading the statement" rows={8} tableRowHeight="md:h-13" />
           )}
         </Card>
       )}

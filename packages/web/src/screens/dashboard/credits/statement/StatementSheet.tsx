@@ -3,7 +3,7 @@ import type { Statement, StatementEntry } from '@ringback/contract/customers/sta
 import { formatDuration } from '@ringback/contract/text/figures'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../strings/dates.ts'
-import { kindText, monthText, statementText, sumText } from './strings.ts'
+import { kindText, monthText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Money } from '../../../../money/Money.tsx'
@@ -23,12 +23,12 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
       <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div>
           <h2 className="text-xl font-semibold text-balance">
-            {statementText.title(monthText(month))}
+            {`Statement for ${monthText(month)}`}
           </h2>
           <p className="mt-1 text-sm text-soft">
             {formatDate(from)} – {formatDate(lastDay)}, {timeZone}
           </p>
-          {to > new Date() && <p className="text-sm text-soft">{statementText.notEnded}</p>}
+          {to > new Date() && <p className="text-sm text-soft">This month has not ended yet.</p>}
         </div>
         <Imprint {...imprint} />
       </header>
@@ -38,7 +38,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
       </p>
       <dl className="grid gap-2 border-b border-line py-5">
         <Line
-          title={statementText.opening}
+          title="Opening balance"
           amount={<Money amount={statement.openingBalance} to="all" />}
         />
         {sums.map(({ kind, count, amount }) => (
@@ -50,15 +50,17 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
           />
         ))}
         <Line
-          title={statementText.closing}
+          title="Closing balance"
           amount={<Money amount={statement.closingBalance} to="all" />}
           isTotal
         />
         {statement.owed > 0n && (
-          <Line title={statementText.owed} amount={<Money amount={statement.owed} to="all" />} />
+          <Line title="Owed" amount={<Money amount={statement.owed} to="all" />} />
         )}
       </dl>
-      {sums.length === 0 && <p className="pt-5 text-sm text-soft">{statementText.nothing}</p>}
+      {sums.length === 0 && (
+        <p className="pt-5 text-sm text-soft">The balance did not change in this month.</p>
+      )}
       {sums.map(({ kind, amount }) => (
         <Entries
           key={kind}
@@ -106,9 +108,9 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <caption className="break-after-avoid pb-1 text-left font-semibold">{title}</caption>
         <thead className="sr-only">
           <tr>
-            <th scope="col">{statementText.date}</th>
-            <th scope="col">{statementText.description}</th>
-            <th scope="col">{statementText.amount}</th>
+            <th scope="col">Date</th>
+            <th scope="col">Description</th>
+            <th scope="col">Amount</th>
           </tr>
         </thead>
         <tbody>
@@ -135,7 +137,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <tfoot>
           <tr className="break-inside-avoid border-t border-line-strong font-semibold">
             <td colSpan={2} className="py-1.5 pr-4">
-              {statementText.sum}
+              Sum
             </td>
             <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
               <Money amount={sum} to="all" signed />
@@ -145,4 +147,9 @@ function Entries({ title, sum, entries }: EntriesProps) {
       </table>
     </section>
   )
+}
+
+/** "Calls (12)" */
+function sumText(kind: string, count: number): string {
+  return `${kindText(kind)} (${count})`
 }

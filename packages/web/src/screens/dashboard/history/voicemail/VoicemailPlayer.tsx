@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { retryOf } from '../../../../strings/retry.ts'
-import { playerLabel, voicemail } from './strings.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { useLoadMessage } from '../../shared/failed-loads.ts'
@@ -25,18 +24,23 @@ export function VoicemailPlayer({ id, from, isInCall, onPlayed }: VoicemailPlaye
   if (error && !data)
     return (
       <LoadFailure what={retryOf.voicemail} onRetry={() => void refetch()}>
-        {loadMessage(error.failure, voicemail.soundFailed)}
+        {loadMessage(error.failure, 'Failed to play the message. Please try again.')}
       </LoadFailure>
     )
   if (!data)
     return (
       <div role="status" className="h-13.5">
-        <span className="sr-only">{voicemail.loadingSound}</span>
+        <span className="sr-only">Loading</span>
         <Skeleton className="h-full rounded-full" />
       </div>
     )
   return (
-    <LoadedPlayer sound={data} label={playerLabel(from)} isPaused={isInCall} onPlayed={onPlayed} />
+    <LoadedPlayer
+      sound={data}
+      label={`Message from ${from}`}
+      isPaused={isInCall}
+      onPlayed={onPlayed}
+    />
   )
 }
 
@@ -81,7 +85,7 @@ function LoadedPlayer({ sound, label, isPaused, onPlayed }: LoadedPlayerProps) {
       />
       {hasFailed && (
         <p role="alert" className="text-xs text-danger">
-          {voicemail.soundFailed}
+          Failed to play the message. Please try again.
         </p>
       )}
     </>

@@ -5,7 +5,6 @@ import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDateTime } from '../../../../strings/dates.ts'
-import { calledNumberText, messageButtonLabel, voicemail } from './strings.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
@@ -35,7 +34,7 @@ export function VoicemailRow(props: VoicemailRowProps) {
   const { id, fromNumber, calledAt, hasSound } = message
   const name = useContactName(fromNumber)
   const from = name ?? formatPhoneNumber(fromNumber)
-  const labelOf = (action: string) => messageButtonLabel(action, from, formatDateTime(calledAt))
+  const labelOf = (action: string) => `${action}: message from ${from}, ${formatDateTime(calledAt)}`
   return (
     <li className="grid gap-2 py-4">
       <div className="flex items-center gap-x-3">
@@ -45,7 +44,9 @@ export function VoicemailRow(props: VoicemailRowProps) {
       </div>
       {!hasSound && (
         <p className="text-sm text-soft">
-          {message.isDelayed ? voicemail.delayed : voicemail.fetching}
+          {message.isDelayed
+            ? 'The sound of this message is delayed. It can be played when it arrives.'
+            : 'The message is not here yet. It can be played in a moment.'}
         </p>
       )}
       {isOpen && <VoicemailPlayer id={id} from={from} isInCall={isInCall} onPlayed={onPlayed} />}
@@ -54,22 +55,22 @@ export function VoicemailRow(props: VoicemailRowProps) {
           look="quiet"
           className="px-3!"
           icon={<Play size={16} aria-hidden="true" />}
-          aria-label={labelOf(voicemail.play)}
+          aria-label={labelOf('Play')}
           disabled={!hasSound || isOpen || isInCall}
           onClick={onPlay}
         >
-          {voicemail.play}
+          Play
         </Button>
         {isKnownNumber(fromNumber) && (
           <Button
             look="quiet"
             className="px-3!"
             icon={<Phone size={16} aria-hidden="true" />}
-            aria-label={labelOf(voicemail.callBack)}
+            aria-label={labelOf('Call back')}
             disabled={isInCall}
             onClick={onCallBack}
           >
-            {voicemail.callBack}
+            Call back
           </Button>
         )}
         {isKnownNumber(fromNumber) && (
@@ -94,7 +95,7 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
         {name === null ? <PhoneNumber number={fromNumber} /> : name}
         {!isRead && (
           <Badge tone="good" dot>
-            {voicemail.unread}
+            New
           </Badge>
         )}
       </p>
@@ -109,7 +110,7 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
         {' · '}
         {formatDuration(seconds)}
         {' · '}
-        <TextWithNumbers>{calledNumberText(formatPhoneNumber(toNumber))}</TextWithNumbers>
+        <TextWithNumbers>{`To ${formatPhoneNumber(toNumber)}`}</TextWithNumbers>
       </p>
     </div>
   )
@@ -127,12 +128,12 @@ function Handling({ message, labelOf, onMark, onDelete }: HandlingProps) {
     <div className="flex">
       <AddContactLink number={fromNumber} isIcon />
       <IconButton
-        label={labelOf(isRead ? voicemail.markUnread : voicemail.markRead)}
+        label={labelOf(isRead ? 'Mark as unread' : 'Mark as read')}
         icon={isRead ? <Mail size={18} /> : <MailOpen size={18} />}
         onClick={() => onMark(!isRead)}
       />
       <IconButton
-        label={labelOf(voicemail.delete)}
+        label={labelOf('Delete')}
         icon={<Trash2 size={18} />}
         className="hover:text-danger"
         onClick={onDelete}

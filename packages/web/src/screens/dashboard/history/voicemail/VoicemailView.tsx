@@ -6,7 +6,6 @@ import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { dashboard } from '../../../../strings/dashboard.ts'
 import { retryOf } from '../../../../strings/retry.ts'
-import { voicemail } from './strings.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
@@ -30,17 +29,17 @@ export function VoicemailView() {
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
-      {!data && !error && <ListSkeleton label={voicemail.loading} rows={3} rowHeight="h-28" />}
+      {!data && !error && <ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
       {!data && error && (
         <LoadFailure what={retryOf.voicemail} onRetry={retry}>
-          {loadMessage(error.failure, voicemail.failed)}
+          {loadMessage(error.failure, 'Failed to load your voicemail. Please try again.')}
         </LoadFailure>
       )}
       {data?.voicemails.length === 0 && (
         <EmptyState
           icon={<VoicemailIcon size={24} />}
-          title={voicemail.none}
-          detail={voicemail.noneDetail}
+          title="No messages."
+          detail="Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers."
           action={
             <Link to={`${PATHS.dashboard}?tab=numbers`} className={buttonClass('secondary')}>
               {dashboard.numbers}
@@ -89,18 +88,20 @@ function Messages({ messages, notices }: MessagesProps) {
           />
         ))}
       </ul>
-      <p className="mt-4 border-t border-line pt-4 text-sm text-soft">{voicemail.keptFor}</p>
+      <p className="mt-4 border-t border-line pt-4 text-sm text-soft">
+        Messages are deleted after 30 days.
+      </p>
       {confirmingId !== null && (
         <ConfirmDialog
-          title={voicemail.deleteTitle}
-          confirmLabel={voicemail.delete}
-          cancelLabel={voicemail.keep}
+          title="Delete this message?"
+          confirmLabel="Delete"
+          cancelLabel="Keep"
           isDangerous
           busy={deletingId !== null}
           onConfirm={() => void remove(confirmingId).then(() => setConfirmingId(null))}
           onCancel={() => setConfirmingId(null)}
         >
-          <p>{voicemail.deleteDetail}</p>
+          <p>The message cannot be restored.</p>
         </ConfirmDialog>
       )}
     </>

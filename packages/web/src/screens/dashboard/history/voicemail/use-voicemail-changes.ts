@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { voicemail } from './strings.ts'
 import type { VoicemailList } from '../use-voicemails.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
 
@@ -25,7 +24,8 @@ export function useVoicemailChanges({ succeed, fail }: Notices) {
 
   const mark = async (id: string, isRead: boolean) => {
     const reply = await client.request(setVoicemailRead, { params: { id }, body: { isRead } })
-    if (!reply.ok) return fail(messageOf(reply.failure, voicemail.markFailed))
+    if (!reply.ok)
+      return fail(messageOf(reply.failure, 'Failed to change the message. Please try again.'))
     await update(list => list.map(each => (each.id === id ? { ...each, isRead } : each)))
   }
 
@@ -36,9 +36,9 @@ export function useVoicemailChanges({ succeed, fail }: Notices) {
     // A message that is gone already, for example in another tab, needs no deletion.
     if (reply.ok || reply.failure.status === 404) {
       await update(list => list.filter(each => each.id !== id))
-      succeed(voicemail.deleted)
+      succeed('The message is deleted')
     } else {
-      fail(messageOf(reply.failure, voicemail.deleteFailed))
+      fail(messageOf(reply.failure, 'Failed to delete the message. Please try again.'))
     }
     setDeletingId(null)
   }

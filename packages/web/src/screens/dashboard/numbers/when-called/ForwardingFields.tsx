@@ -5,7 +5,6 @@ import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
 import { rateText } from '../../../../strings/history.ts'
-import { numberSettings } from './strings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
@@ -26,13 +25,13 @@ export function ForwardingFields({ number, draft, set }: StepProps) {
   })
   const loadMessage = useLoadMessage()
   return (
-    <Step title={numberSettings.forwardsTo}>
+    <Step title="Forwards to">
       {!data && !error && (
-        <ListSkeleton label={numberSettings.loadingPhones} rows={2} rowHeight="h-14" />
+        <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
       )}
       {!data && error && (
         <LoadFailure what={retryOf.verifiedNumbers} onRetry={() => void refetch()}>
-          {loadMessage(error.failure, numberSettings.phonesFailed)}
+          {loadMessage(error.failure, 'Failed to load your phone numbers')}
         </LoadFailure>
       )}
       {data && (
@@ -57,9 +56,9 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   if (targets.length === 0) {
     return (
       <p>
-        {numberSettings.noPhones}{' '}
+        {'You have no verified phone number yet.'}{' '}
         <Link to={PATHS.settings} className="text-accent underline">
-          {numberSettings.verify}
+          Verify a number in Settings
         </Link>
       </p>
     )
@@ -67,7 +66,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   return (
     <>
       <RadioCard name={name} isChosen={chosen === null} onChoose={() => onChoose(null)}>
-        {numberSettings.notForwarded}
+        Do not forward
       </RadioCard>
       {targets.map(({ phoneNumber, ...price }) => (
         <RadioCard
@@ -81,12 +80,16 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
           <span className="block text-xs text-soft">{priceText(price)}</span>
         </RadioCard>
       ))}
-      <p className="text-xs text-faint">{numberSettings.forwardingDetail}</p>
+      <p className="text-xs text-faint">
+        A call that you decline is not forwarded. Your phone shows the rented number as the caller.
+        You pay for a forwarded call as for any call, at the rate at that time, also when the
+        mailbox of your phone answers.
+      </p>
     </>
   )
 }
 
 function priceText({ ratePerMinute, billingSeconds }: Omit<ForwardTarget, 'phoneNumber'>): string {
-  if (ratePerMinute === null || billingSeconds === null) return numberSettings.noRate
+  if (ratePerMinute === null || billingSeconds === null) return 'Cannot be called'
   return rateText(ratePerMinute, billingSeconds)
 }

@@ -1,6 +1,5 @@
 import type { QuietHours } from '@ringback/contract/calls/quiet-hours'
 import { useId } from 'react'
-import { numberSettings } from './strings.ts'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { CheckBox, Step, type StepProps } from './Step.tsx'
 import { isZone } from './settings-draft.ts'
@@ -9,34 +8,42 @@ export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
   const { isQuiet, hours } = draft
   const { from, until, timeZone } = hours
   const setHours = (part: Partial<QuietHours>) => set({ hours: { ...hours, ...part } })
-  const untilProblem = until === from ? numberSettings.sameProblem : null
+  const untilProblem = until === from ? 'Enter another time than the first one.' : null
   return (
-    <Step title={numberSettings.quietHours}>
+    <Step title="Quiet hours">
       <CheckBox
-        label={numberSettings.isQuiet}
+        label="Do not ring in these hours of each day"
         isChecked={isQuiet}
         onChange={checked => set({ isQuiet: checked })}
       />
       {isQuiet && (
         <div className="grid gap-3 min-[24rem]:grid-cols-2">
           <TimeField
-            label={numberSettings.from}
-            problem={isChecked && from === '' ? numberSettings.timeProblem : null}
+            label="From"
+            problem={isChecked && from === '' ? 'Enter a time.' : null}
             value={from}
             onChange={value => setHours({ from: value })}
           />
           <TimeField
-            label={numberSettings.until}
-            problem={isChecked ? (until === '' ? numberSettings.timeProblem : untilProblem) : null}
+            label="To"
+            problem={isChecked ? (until === '' ? 'Enter a time.' : untilProblem) : null}
             value={until}
             onChange={value => setHours({ until: value })}
           />
           <ZoneField
-            problem={isChecked && !isZone(timeZone) ? numberSettings.zoneProblem : null}
+            problem={
+              isChecked && !isZone(timeZone)
+                ? 'Enter a time zone, for example Europe/Berlin.'
+                : null
+            }
             value={timeZone}
             onChange={value => setHours({ timeZone: value })}
           />
-          <p className="col-span-full text-xs text-faint">{numberSettings.quietDetail}</p>
+          <p className="col-span-full text-xs text-faint">
+            In quiet hours, a call does not ring and is not forwarded. The caller leaves a message
+            if voicemail is on, or gets a busy tone. The call is in your call history as missed, and
+            we send you a mail.
+          </p>
         </div>
       )}
     </Step>
@@ -67,7 +74,7 @@ function TimeField({ label, problem, value, onChange }: ValueFieldProps & { labe
 function ZoneField({ problem, value, onChange }: ValueFieldProps) {
   const namesId = useId()
   return (
-    <Field label={numberSettings.zone} problem={problem} className="col-span-full">
+    <Field label="Time zone" problem={problem} className="col-span-full">
       {ids => (
         <>
           <TextInput

@@ -1,7 +1,6 @@
 import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
 import { Suspense, useId } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
-import { numberSettings } from './strings.ts'
 import { Field, inputClass } from '../../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
@@ -18,7 +17,7 @@ const GreetingRecorder = lazyComponent(
 export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
   const { greeting, spokenText, recording } = draft
   return (
-    <Step title={numberSettings.voicemail}>
+    <Step title="Voicemail">
       <KindOfGreeting chosen={greeting} onChoose={kind => set({ greeting: kind })} />
       {greeting === 'spoken' && (
         <SpokenGreeting
@@ -30,9 +29,7 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
       {greeting === 'recorded' && (
         <PanelBoundary>
           <Suspense
-            fallback={
-              <ListSkeleton label={numberSettings.loadingRecorder} rows={1} rowHeight="h-38" />
-            }
+            fallback={<ListSkeleton label="Loading the recorder" rows={1} rowHeight="h-38" />}
           >
             <GreetingRecorder
               numberId={number.id}
@@ -40,13 +37,17 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
               recording={recording}
               onRecorded={wav => set({ recording: wav })}
               problem={
-                isChecked && lacksRecording(number, draft) ? numberSettings.recordingProblem : null
+                isChecked && lacksRecording(number, draft) ? 'Record a greeting first.' : null
               }
             />
           </Suspense>
         </PanelBoundary>
       )}
-      <p className="text-xs text-faint">{numberSettings.voicemailDetail}</p>
+      <p className="text-xs text-faint">
+        A caller who is not answered, or who calls while you are in another call, can leave a
+        message of up to 3 minutes. You get a mail and listen to it in Call History. Messages are
+        free and kept for 30 days.
+      </p>
     </Step>
   )
 }
@@ -65,9 +66,9 @@ function KindOfGreeting({ chosen, onChoose }: KindOfGreetingProps) {
   )
   return (
     <>
-      {choice('none', numberSettings.noVoicemail)}
-      {choice('spoken', numberSettings.spoken)}
-      {choice('recorded', numberSettings.recorded)}
+      {choice('none', 'No voicemail')}
+      {choice('spoken', 'A spoken text')}
+      {choice('recorded', 'My own recording')}
     </>
   )
 }
@@ -82,9 +83,9 @@ interface SpokenGreetingProps {
 function SpokenGreeting({ text, isInvalid, onChange }: SpokenGreetingProps) {
   return (
     <Field
-      label={numberSettings.greeting}
-      hint={numberSettings.greetingHint}
-      problem={isInvalid ? numberSettings.greetingProblem : null}
+      label="Greeting"
+      hint="A voice reads it to the caller in English, before the tone."
+      problem={isInvalid ? 'Enter a greeting.' : null}
     >
       {ids => (
         <textarea

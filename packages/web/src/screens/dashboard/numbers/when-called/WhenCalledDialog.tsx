@@ -1,7 +1,6 @@
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { numberSettings } from './strings.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
@@ -47,15 +46,15 @@ export function WhenCalledDialog(props: WhenCalledDialogProps) {
   const set = (part: Partial<SettingsDraft>) => setDraft(before => ({ ...before, ...part }))
   return (
     <Dialog
-      title={numberSettings.title}
+      title="When someone calls"
       onClose={close}
       actions={
         <>
           <Button look="secondary" disabled={isBusy} onClick={close}>
-            {numberSettings.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} busy={isBusy}>
-            {numberSettings.save}
+            Save
           </Button>
         </>
       }
@@ -63,7 +62,9 @@ export function WhenCalledDialog(props: WhenCalledDialogProps) {
       <p className="text-base font-semibold text-text">
         <PhoneNumber number={number.phoneNumber} />
       </p>
-      <p>{numberSettings.lead}</p>
+      <p>
+        A call takes these steps, one after the other, until it is answered or a message is left.
+      </p>
       <form ref={form} id={formId} onSubmit={save} noValidate>
         <Steps {...{ number, draft, set, isChecked }} />
       </form>
@@ -77,17 +78,19 @@ function Steps(props: StepProps) {
   return (
     <ol className="grid gap-4 [counter-reset:step]">
       <QuietHoursFields {...props} />
-      <Step title={numberSettings.rings}>
+      <Step title="Rings here">
         <CheckBox
-          label={numberSettings.ringsBrowser}
+          label="Ring here while this page is open"
           isChecked={draft.ringsBrowser}
           onChange={ringsBrowser => set({ ringsBrowser })}
         />
       </Step>
       <ForwardingFields {...props} />
       <VoicemailFields {...props} />
-      <Step title={numberSettings.busy}>
-        <p className="text-xs text-faint">{numberSettings.busyDetail}</p>
+      <Step title="Busy tone">
+        <p className="text-xs text-faint">
+          If nobody answers and no message can be left, the caller hears a busy tone.
+        </p>
       </Step>
     </ol>
   )

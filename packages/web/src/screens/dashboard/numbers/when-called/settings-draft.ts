@@ -5,7 +5,6 @@ import {
   voicemailGreeting,
 } from '@ringback/contract/customers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/calls/quiet-hours'
-import { numberSettings } from './strings.ts'
 import { localZone } from '../../shared/local-time.ts'
 
 /** The form of a number's settings. What a choice does not use is kept for when it is chosen again. */
@@ -29,7 +28,9 @@ export function draftOf(number: ListedNumber): SettingsDraft {
     ringsBrowser: number.ringsBrowser,
     forwardsTo: number.forwardsTo,
     greeting: number.voicemailGreeting === null ? 'none' : kind,
-    spokenText: number.voicemailGreeting ?? numberSettings.exampleGreeting,
+    spokenText:
+      number.voicemailGreeting ??
+      'Hello. I cannot answer now. Please leave a message after the tone.',
     recording: null,
   }
 }

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { numberSettings } from './strings.ts'
 import type { ChangedSettings } from './settings-draft.ts'
 
 /** Changes the settings of a rented number in a dialog. */
@@ -51,7 +50,7 @@ export function useNumberSettings() {
     setFailure(null)
     const failed = await send(changing.id, settings)
     setBusy(false)
-    if (failed) setFailure(messageOf(failed, numberSettings.failed))
+    if (failed) setFailure(messageOf(failed, 'Failed to save what happens when someone calls'))
     else setChanging(null)
   }
 

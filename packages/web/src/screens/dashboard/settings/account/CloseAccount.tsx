@@ -2,9 +2,7 @@ import { closeOwnAccount } from '@ringback/contract/customers/accounts/own-accou
 import type { Micros } from '@ringback/contract/money'
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { type ReactNode, useState } from 'react'
-import { closing } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { SettingRow } from '../SettingRow.tsx'
 import { useClient } from '../../../../api/use-client.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { FactorsDialog } from './owner-proof/FactorsDialog.tsx'
@@ -14,6 +12,7 @@ import { PATHS } from '../../../../session/paths.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useNumbers } from '../../shared/use-numbers.ts'
 import { Money } from '../../../../money/Money.tsx'
+import { SettingRow } from '../SettingParts.tsx'
 import { proofOf } from './owner-proof/ProofFields.tsx'
 
 /** Closes the account, after a dialog that says what is lost. */
@@ -21,9 +20,12 @@ export function CloseAccount({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section>
-      <SettingRow title={<h3 className="font-semibold">{closing.title}</h3>} lead={closing.lead}>
+      <SettingRow
+        title={<h3 className="font-semibold">Close account</h3>}
+        lead="Your credit and your numbers are lost, and your personal data is erased."
+      >
         <Button look="secondary" onClick={() => setOpen(true)}>
-          {closing.open}
+          Close account…
         </Button>
       </SettingRow>
       {isOpen && <CloseAccountDialog email={email} onClose={() => setOpen(false)} />}
@@ -44,10 +46,10 @@ function CloseAccountDialog({ email, onClose }: CloseAccountDialogProps) {
   return (
     <FactorsDialog
       isFinal
-      title={closing.question}
-      cancel={closing.keep}
-      confirm={closing.confirm}
-      failed={closing.failed}
+      title="Close your account?"
+      cancel="Keep account"
+      confirm="Close account"
+      failed="Failed to close your account. Please try again."
       email={email}
       asks={['password']}
       send={factors => client.request(closeOwnAccount, { body: proofOf(factors) })}
@@ -69,9 +71,13 @@ function ClosingConsequences() {
     <ul className="grid list-disc gap-2 pl-5">
       <LostCredit amount={balance.data?.balance ?? null} />
       <LostNumbers numbers={numbers.data?.numbers ?? null} />
-      <li>{closing.erased}</li>
       <li>
-        {closing.kept} <NewTabLink href={PATHS.privacy}>{closing.privacy}</NewTabLink>
+        Your email address, name, password, settings, contacts, verified numbers, voicemails,
+        greetings, quiet hours and forwarding are erased. This cannot be undone.
+      </li>
+      <li>
+        Calls and payments stay in our books, under an id that leads to no person.{' '}
+        <NewTabLink href={PATHS.privacy}>Privacy policy</NewTabLink>
       </li>
     </ul>
   )
@@ -82,26 +88,28 @@ function LostCredit({ amount }: { amount: Micros | null }) {
   if (amount !== null && amount <= 0n) return null
   return (
     <li>
-      {closing.credit}
+      {'Your credit'}
       {amount !== null && (
         <span className="font-medium text-text">
           {' '}
           (<Money amount={amount} />)
         </span>
       )}
-      {closing.creditLost} <NewTabLink href={PATHS.refunds}>{closing.refunds}</NewTabLink>
+      {' is lost. If you want it back, ask for a refund before.'}{' '}
+      <NewTabLink href={PATHS.refunds}>Refund policy</NewTabLink>
     </li>
   )
 }
 
 /** @param props.numbers null when they could not be loaded */
 function LostNumbers({ numbers }: { numbers: readonly ListedNumber[] | null }) {
-  if (numbers === null) return <li>{closing.allNumbersLost}</li>
+  if (numbers === null)
+    return <li>You lose the numbers that you rent at once, and others can rent them.</li>
   const lost = numbers.filter(({ status }) => status === 'active' || status === 'grace_period')
   if (lost.length === 0) return null
   return (
     <li>
-      {closing.numbersLost}
+      You lose these numbers at once, and others can rent them:
       <ul>
         {lost.map(({ id, phoneNumber }) => (
           <li key={id} className="font-medium text-text">

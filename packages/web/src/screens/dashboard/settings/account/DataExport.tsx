@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
-import { dataExport } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { SettingRow } from '../SettingRow.tsx'
 import { OnDemand } from '../../shared/OnDemand.tsx'
+import { SettingRow } from '../SettingParts.tsx'
 
 const DataExportDialog = lazyComponent(
   () => import('./DataExportDialog.tsx'),
@@ -16,11 +15,11 @@ export function DataExport({ email }: { email: string }) {
   return (
     <section>
       <SettingRow
-        title={<h3 className="font-semibold">{dataExport.title}</h3>}
-        lead={dataExport.lead}
+        title={<h3 className="font-semibold">Your data</h3>}
+        lead="Download your profile, contacts, numbers, calls and payments as JSON and CSV files in one archive."
       >
         <Button look="secondary" onClick={() => setOpen(true)}>
-          {dataExport.open}
+          Download your data…
         </Button>
       </SettingRow>
       {isOpen && (

@@ -2,7 +2,6 @@ import { exportData } from '@ringback/contract/customers/accounts/own-account'
 import { type RequestOf, refusal } from '@ringback/contract/endpoint'
 import { useSettings } from '../../../../api/settings.ts'
 import { useSession } from '../../../../session/use-session.ts'
-import { dataExport } from './strings.ts'
 import { saveBlob } from '../../../../ui/download-file.ts'
 import { FactorsDialog } from './owner-proof/FactorsDialog.tsx'
 import type { Reply } from '../../../../api/client.ts'
@@ -24,10 +23,10 @@ export function DataExportDialog({ email, onClose }: DataExportDialogProps) {
   }
   return (
     <FactorsDialog
-      title={dataExport.dialog}
-      lead={dataExport.explanation}
-      confirm={dataExport.confirm}
-      failed={dataExport.failed}
+      title="Download your data"
+      lead="The archive has your profile, contacts, numbers, calls, transactions, purchases and more. It can be made once an hour."
+      confirm="Download"
+      failed="The download failed. Please try again."
       email={email}
       asks={['password']}
       send={async factors => {

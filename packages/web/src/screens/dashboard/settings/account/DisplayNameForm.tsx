@@ -7,7 +7,6 @@ import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { useAuthState, useSession } from '../../../../session/use-session.ts'
-import { account } from './strings.ts'
 import { register } from '../../../../strings/register.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
@@ -27,9 +26,9 @@ export function DisplayNameForm({ stored }: { stored: string }) {
     notices.dismiss()
     if (check() === null) return
     const reply = await save(name.trim())
-    if (!reply.ok) return notices.fail(messageOf(reply.failure, account.nameFailed))
+    if (!reply.ok) return notices.fail(messageOf(reply.failure, 'Failed to save your display name'))
     setName(reply.value.displayName)
-    notices.succeed(account.nameSaved)
+    notices.succeed('Your display name is saved')
   }
   return (
     <form {...formProps} onSubmit={event => void submit(event)}>
@@ -38,8 +37,8 @@ export function DisplayNameForm({ stored }: { stored: string }) {
       </div>
       <div className="gap-3 sm:flex sm:items-start">
         <Field
-          label={account.name}
-          hint={account.nameHint}
+          label="Display name"
+          hint="Our mails and our support call you by this name."
           problem={problems.displayName}
           className="grow"
         >
@@ -59,7 +58,7 @@ export function DisplayNameForm({ stored }: { stored: string }) {
           busy={isSaving}
           className="max-sm:mt-4 max-sm:w-full sm:mt-5.5"
         >
-          {account.saveName}
+          Save display name
         </Button>
       </div>
     </form>
@@ -69,7 +68,12 @@ export function DisplayNameForm({ stored }: { stored: string }) {
 function problemsOf(name: string): { displayName?: string } {
   if (!name) return { displayName: register.displayNameMissing }
   const isName = name.length <= DISPLAY_NAME_MAX_LENGTH && isPlainName(name)
-  return isName ? {} : { displayName: account.nameInvalid }
+  return isName
+    ? {}
+    : {
+        displayName:
+          'Enter one line of at most 80 characters, without links, addresses, or the characters @, < and >.',
+      }
 }
 
 /** Stores a name, and shows it in the header of this tab at once. */

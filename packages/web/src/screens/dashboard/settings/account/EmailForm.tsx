@@ -2,17 +2,24 @@ import { requestEmailChange } from '@ringback/contract/customers/accounts/own-ac
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { account } from './strings.ts'
 import { auth } from '../../../../strings/auth.ts'
-import { emailChange, linkMailed } from '../../../../strings/email-change.ts'
-import { twoStep } from './two-step/strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
-import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
-import { CodeField, PasswordField, proofOf, useCodeRequest } from './owner-proof/ProofFields.tsx'
+import { useNotice } from '../../shared/NoticeBox.tsx'
+import {
+  PASSWORD_MISSING,
+  CODE_MISSING,
+  CodeField,
+  PasswordField,
+  proofOf,
+  useCodeRequest,
+} from './owner-proof/ProofFields.tsx'
+import { PartHead } from '../SettingParts.tsx'
 
 type Problems = Partial<Record<'email' | 'password' | 'code', string>>
+
+const FAILED = 'Failed to change the email address. Please try again.'
 
 /** Asks for another e-mail address, which a mailed link confirms. */
 export function EmailForm() {
@@ -23,7 +30,7 @@ export function EmailForm() {
   const { problems, check, formProps } = useCheckedForm<keyof Problems>(
     text => ({
       ...problemsOf(text('email').trim(), text('password')),
-      ...(code.isRequested && !text('code').trim() && { code: twoStep.codeMissing }),
+      ...(code.isRequested && !text('code').trim() && { code: CODE_MISSING }),
     }),
     form,
   )
@@ -40,13 +47,13 @@ export function EmailForm() {
     const reply = await client.request(requestEmailChange, { body })
     setSending(false)
     if (!reply.ok) {
-      if (!code.request(reply.failure)) notices.fail(messageOf(reply.failure, emailChange.failed))
-      return
+      if (code.request(reply.failure)) return
+      return notices.fail(messageOf(reply.failure, FAILED))
     }
     form.current?.reset()
     setFilled(false)
     code.reset()
-    notices.succeed(linkMailed(email))
+    notices.succeed(`We mailed a link to ${email}. Open it within 30 minutes.`)
   }
   return (
     <form
@@ -57,11 +64,11 @@ export function EmailForm() {
       }}
       onSubmit={event => void submit(event)}
     >
-      <h3 className="font-semibold">{emailChange.title}</h3>
-      <p className="mb-4 text-sm text-soft">{emailChange.lead}</p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+      <PartHead
+        title="Email address"
+        lead="We send a link to the new address. Until you open it, nothing changes. Then you are logged out in all other browsers."
+        notices={notices}
+      />
       <EmailFields problems={problems} asksCode={code.isRequested} />
       <Button
         type="submit"
@@ -69,7 +76,7 @@ export function EmailForm() {
         busy={isSending}
         className="mt-4 max-sm:w-full"
       >
-        {emailChange.submit}
+        Change email address
       </Button>
     </form>
   )
@@ -78,10 +85,10 @@ export function EmailForm() {
 function EmailFields({ problems, asksCode }: { problems: Problems; asksCode: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={emailChange.email} problem={problems.email}>
+      <Field label="New email address" problem={problems.email}>
         {ids => <TextInput {...ids} name="email" type="email" autoComplete="email" required />}
       </Field>
-      <PasswordField label={emailChange.password} problem={problems.password} />
+      <PasswordField label="Your current password" problem={problems.password} />
       {asksCode && <CodeField acceptsRecovery problem={problems.code} />}
     </div>
   )
@@ -91,6 +98,6 @@ function problemsOf(email: string, password: string): Problems {
   const problems: Problems = {}
   if (!email) problems.email = auth.emailMissing
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = auth.emailMalformed
-  if (!password) problems.password = account.currentMissing
+  if (!password) problems.password = PASSWORD_MISSING
   return problems
 }

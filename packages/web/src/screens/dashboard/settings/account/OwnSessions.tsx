@@ -3,20 +3,14 @@ import type { OwnSession } from '@ringback/contract/customers/accounts/own-sessi
 import { useState } from 'react'
 import { useEndSessions, useOwnSessions } from '../../../../api/own-sessions.ts'
 import { formatDateTime, formatRecentDay } from '../../../../strings/dates.ts'
-import {
-  endSessionLabel,
-  ownSessions,
-  sessionEnded,
-  sessionTimes,
-  showAllSessions,
-} from './strings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
-import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
+import { useNotice } from '../../shared/NoticeBox.tsx'
+import { PartHead } from '../SettingParts.tsx'
 
 /** Of a long list, which only programs make. */
 const SHOWN_FIRST = 5
@@ -28,24 +22,25 @@ export function OwnSessions() {
   const loadMessage = useLoadMessage()
   const notices = useNotice()
   const [showsAll, setShowsAll] = useState(false)
-  const { ending, end } = useEndSessions(ownSessions.endFailed, {
-    succeed: what =>
-      notices.succeed(what === 'others' ? ownSessions.othersEnded : sessionEnded(nameOf(what))),
+  const { ending, end } = useEndSessions('Failed to log out the browser. Please try again.', {
+    succeed: ended => notices.succeed(endedText(ended)),
     fail: notices.fail,
   })
   const sessions = data?.sessions ?? []
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
     <section>
-      <h3 className="font-semibold">{ownSessions.title}</h3>
-      <p className="mb-2 text-sm text-soft">{ownSessions.lead}</p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
-      {!data && !error && <ListSkeleton label={ownSessions.loading} rows={1} rowHeight="h-17" />}
+      <PartHead
+        title="Where you are logged in"
+        lead="If you do not know a browser in this list, log it out and change your password."
+        notices={notices}
+      />
+      {!data && !error && (
+        <ListSkeleton label="Loading where you are logged in" rows={1} rowHeight="h-17" />
+      )}
       {!data && error && (
         <LoadFailure what={retryOf.sessions} onRetry={retry}>
-          {loadMessage(error.failure, ownSessions.failed)}
+          {loadMessage(error.failure, 'Failed to load where you are logged in')}
         </LoadFailure>
       )}
       <ul className="divide-y divide-line">
@@ -62,7 +57,7 @@ export function OwnSessions() {
       <div className="flex flex-wrap gap-2 not-empty:mt-2">
         {sessions.length > shown.length && (
           <Button look="plain" onClick={() => setShowsAll(true)}>
-            {showAllSessions(sessions.length)}
+            {`Show all ${sessions.length}`}
           </Button>
         )}
         {sessions.some(({ isCurrent }) => !isCurrent) && (
@@ -73,7 +68,7 @@ export function OwnSessions() {
             disabled={ending !== null}
             onClick={() => end('others')}
           >
-            {ownSessions.endOthers}
+            Log out all other browsers
           </Button>
         )}
       </div>
@@ -95,20 +90,20 @@ function SessionRow({ session, isEnding, isBusy, onEnd }: SessionRowProps) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{nameOf(session)}</p>
         <p className="text-xs text-faint">
-          {sessionTimes(formatDateTime(createdAt), formatRecentDay(lastSeenAt, new Date()))}
+          {`Logged in ${formatDateTime(createdAt)} · Last used: ${formatRecentDay(lastSeenAt, new Date())}`}
         </p>
       </div>
       {isCurrent ? (
-        <Badge tone="good">{ownSessions.current}</Badge>
+        <Badge tone="good">This browser</Badge>
       ) : (
         <Button
           look="plain"
-          aria-label={endSessionLabel(nameOf(session), formatDateTime(createdAt))}
+          aria-label={`Log out ${nameOf(session)}, logged in ${formatDateTime(createdAt)}`}
           busy={isEnding}
           disabled={isBusy}
           onClick={onEnd}
         >
-          {ownSessions.end}
+          Log out
         </Button>
       )}
     </li>
@@ -116,5 +111,9 @@ function SessionRow({ session, isEnding, isBusy, onEnd }: SessionRowProps) {
 }
 
 function nameOf(session: OwnSession): string {
-  return deviceName(session) ?? ownSessions.unknown
+  return deviceName(session) ?? 'Unknown browser'
+}
+
+function endedText(ended: OwnSession | 'others'): string {
+  return ended === 'others' ? 'All other browsers are logged out' : `${nameOf(ended)} is logged out`
 }

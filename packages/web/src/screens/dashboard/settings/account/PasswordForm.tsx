@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { account } from './strings.ts'
 import { auth } from '../../../../strings/auth.ts'
 import { newPasswordProblems, register } from '../../../../strings/register.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
-import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
+import { useNotice } from '../../shared/NoticeBox.tsx'
+import { PASSWORD_MISSING } from './owner-proof/ProofFields.tsx'
+import { PartHead } from '../SettingParts.tsx'
 
 type Problems = Partial<Record<'current' | 'password' | 'confirmation', string>>
 
@@ -37,11 +38,14 @@ export function PasswordForm({ email }: { email: string }) {
     const body = { currentPassword: text('current'), newPassword: text('password') }
     const reply = await client.request(changePassword, { body })
     setSending(false)
-    if (!reply.ok) return notices.fail(messageOf(reply.failure, account.passwordFailed))
+    if (!reply.ok)
+      return notices.fail(
+        messageOf(reply.failure, 'Failed to change the password. Please try again.'),
+      )
     form.current?.reset()
     setFilled(false)
     void queries.invalidateQueries({ queryKey: keys.sessions })
-    notices.succeed(account.passwordChanged)
+    notices.succeed('Your password was changed')
   }
   return (
     <form
@@ -52,11 +56,11 @@ export function PasswordForm({ email }: { email: string }) {
       }}
       onSubmit={event => void submit(event)}
     >
-      <h3 className="font-semibold">{account.password}</h3>
-      <p className="mb-4 text-sm text-soft">{account.passwordLead}</p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+      <PartHead
+        title="Password"
+        lead="A new password logs you out in all other browsers."
+        notices={notices}
+      />
       <input type="text" hidden readOnly autoComplete="username" value={email} />
       <PasswordFields problems={problems} />
       <Button
@@ -65,7 +69,7 @@ export function PasswordForm({ email }: { email: string }) {
         busy={isSending}
         className="mt-4 max-sm:w-full"
       >
-        {account.changePassword}
+        Change password
       </Button>
     </form>
   )
@@ -77,7 +81,7 @@ function PasswordFields({ problems }: { problems: Problems }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field
-        label={account.currentPassword}
+        label="Current password"
         problem={problems.current}
         className="sm:max-lg:col-span-2 sm:max-lg:max-w-[calc(50%-0.5rem)]"
       >
@@ -85,10 +89,10 @@ function PasswordFields({ problems }: { problems: Problems }) {
           <PasswordInput {...ids} {...shared} name="current" autoComplete="current-password" />
         )}
       </Field>
-      <Field label={account.newPassword} hint={register.passwordHint} problem={problems.password}>
+      <Field label="New password" hint={register.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...chosen} name="password" />}
       </Field>
-      <Field label={account.confirmPassword} problem={problems.confirmation}>
+      <Field label="Confirm new password" problem={problems.confirmation}>
         {ids => <PasswordInput {...ids} {...chosen} name="confirmation" />}
       </Field>
     </div>
@@ -97,5 +101,5 @@ function PasswordFields({ problems }: { problems: Problems }) {
 
 function problemsOf(current: string, password: string, confirmation: string): Problems {
   const problems = newPasswordProblems(password, confirmation)
-  return current ? problems : { current: account.currentMissing, ...problems }
+  return current ? problems : { current: PASSWORD_MISSING, ...problems }
 }

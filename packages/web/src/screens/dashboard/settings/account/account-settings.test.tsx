@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
-import { AccountSettings } from './AccountSettings.tsx'
-import { SecuritySettings } from './SecuritySettings.tsx'
+import { AccountSettings, SecuritySettings } from './AccountSettings.tsx'
 
 const PATH = '/api/user/account'
 const NAME_PATH = '/api/user/display-name'

@@ -1,7 +1,6 @@
 import { type PushKind, pushKind } from '@ringback/contract/customers/notices/push-notices'
 import type { ReactNode } from 'react'
 import { type BrowserPush, browserPush } from '../../../../push/browser-push.ts'
-import { pushNotices } from '../../../../strings/notices.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
@@ -23,25 +22,34 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
   }
   return (
     <Card>
-      <h2 className="text-lg font-semibold">{pushNotices.title}</h2>
-      <p className="mb-4 text-sm text-soft">{pushNotices.lead}</p>
+      <h2 className="text-lg font-semibold">Notices of this browser</h2>
+      <p className="mb-4 text-sm text-soft">
+        Answer calls to your numbers although no page of ours is open, and hear of those that you
+        missed. The choice is for this browser only, and ends when you log out.
+      </p>
       <div className="not-empty:mb-4">
         <NoticeBox {...notices} />
       </div>
       {state.is === 'loading' && (
-        <ListSkeleton label={pushNotices.loading} rows={1} rowHeight="h-11" />
+        <ListSkeleton label="Loading the notices of this browser" rows={1} rowHeight="h-11" />
       )}
       {state.is === 'failed' && (
         <LoadFailure what={retryOf.pushNotices} onRetry={retry}>
-          {loadMessage(state.error.failure, pushNotices.failed)}
+          {loadMessage(state.error.failure, 'Failed to load the notices of this browser')}
         </LoadFailure>
       )}
-      {(state.is === 'unsupported' || state.is === 'blocked') && (
-        <p className="text-sm">{pushNotices[state.is]}</p>
+      {state.is === 'unsupported' && (
+        <p className="text-sm">
+          This browser shows no notices. On an iPhone or iPad, add this page to the home screen
+          first.
+        </p>
+      )}
+      {state.is === 'blocked' && (
+        <p className="text-sm">Notices of this page are blocked in the settings of your browser.</p>
       )}
       {state.is === 'ready' && state.choice === null && (
         <Button look="secondary" busy={isSaving} onClick={() => change(all)}>
-          {pushNotices.turnOn}
+          Turn on notices
         </Button>
       )}
       {state.is === 'ready' && state.choice !== null && (
@@ -49,6 +57,12 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
       )}
     </Card>
   )
+}
+
+const KINDS: Record<PushKind, string> = {
+  'incoming-call': 'Calls, to accept or decline them',
+  'missed-call': 'Missed calls',
+  voicemail: 'Voicemail',
 }
 
 /** A choice is stored at once. */
@@ -75,7 +89,7 @@ function Choice({
           isSaving={isSaving}
           onChange={isOn => toggle(kind, isOn)}
         >
-          {pushNotices.kinds[kind]}
+          {KINDS[kind]}
         </CheckBox>
       ))}
       <CheckBox
@@ -83,11 +97,11 @@ function Choice({
         isSaving={isSaving}
         onChange={isOn => onChange({ kinds, showsCaller: isOn })}
       >
-        {pushNotices.showsCaller}
-        <span className="block text-soft">{pushNotices.showsCallerHint}</span>
+        Name the caller
+        <span className="block text-soft">Anyone who sees the locked screen can read it.</span>
       </CheckBox>
       <Button look="secondary" className="mt-4" disabled={isSaving} onClick={() => onChange(null)}>
-        {pushNotices.turnOff}
+        Turn off notices
       </Button>
     </>
   )

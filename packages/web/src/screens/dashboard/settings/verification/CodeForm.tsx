@@ -2,7 +2,6 @@ import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limi
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { type FormEvent, useState } from 'react'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { codeSentTo, codeSpokenTo, sendAgainIn, settings } from '../../../../strings/settings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { useSecondsLeft } from '../../../../ui/use-seconds-left.ts'
@@ -34,8 +33,12 @@ export function CodeForm(props: CodeFormProps) {
           <TextWithNumbers>{(isSpoken ? codeSpokenTo : codeSentTo)(number)}</TextWithNumbers>
         </p>
         <Field
-          label={settings.code}
-          hint={isSpoken ? settings.spokenCodeHint : settings.codeHint}
+          label="Verification code"
+          hint={
+            isSpoken
+              ? 'The 6 digits that you hear in the call.'
+              : 'The 6 digits of the text message.'
+          }
           className="min-w-0 flex-1 basis-60"
         >
           {ids => (
@@ -57,7 +60,7 @@ export function CodeForm(props: CodeFormProps) {
           disabled={code.length < VERIFICATION_CODE_LENGTH || busy !== null}
           className="max-sm:w-full sm:mt-5.5"
         >
-          {busy === 'confirm' ? settings.verifying : settings.verify}
+          {busy === 'confirm' ? 'Verifying...' : 'Verify'}
         </Button>
       </form>
       <div className="mt-3 -ml-4 flex flex-wrap">
@@ -70,7 +73,7 @@ export function CodeForm(props: CodeFormProps) {
           onSendAgain={onSendAgain}
         />
         <Button look="plain" disabled={busy !== null} onClick={onOtherNumber}>
-          {settings.otherNumber}
+          Use another number
         </Button>
       </div>
     </>
@@ -89,7 +92,7 @@ interface SendAgainProps {
 function SendAgain({ sentAtMs, isSending, isBusy, isSpoken, onSendAgain }: SendAgainProps) {
   const secondsLeft = useSecondsLeft(sentAtMs + CODE_PAUSE_MS)
   const isDisabled = isBusy || secondsLeft > 0
-  const label = secondsLeft > 0 ? sendAgainIn(secondsLeft) : settings.sendAgain
+  const label = secondsLeft > 0 ? sendAgainIn(secondsLeft) : 'Send another code'
   return (
     <>
       <Button
@@ -99,13 +102,28 @@ function SendAgain({ sentAtMs, isSending, isBusy, isSpoken, onSendAgain }: SendA
         onClick={() => onSendAgain(isSpoken ? 'call' : 'text')}
         className="tabular-nums"
       >
-        {isSending ? settings.sending : label}
+        {isSending ? 'Sending...' : label}
       </Button>
       {!isSpoken && (
         <Button look="quiet" disabled={isDisabled} onClick={() => onSendAgain('call')}>
-          {settings.callInstead}
+          Call me instead
         </Button>
       )}
     </>
   )
+}
+
+/** Shown above the field for the code. */
+function codeSentTo(number: string): string {
+  return `We sent a code to ${number}.`
+}
+
+/** Shown above the field for a code that is spoken in a call. */
+function codeSpokenTo(number: string): string {
+  return `We are calling ${number} to tell you a code.`
+}
+
+/** The label of the button while the pause between two codes lasts. */
+function sendAgainIn(seconds: number): string {
+  return `Send another code in ${seconds} s`
 }

@@ -2,7 +2,6 @@ import { VALIDATION_POLLS, VALIDATION_POLL_MS, VALIDATION_WAIT_MS } from '@ringb
 import { getValidationStatus } from '@ringback/contract/customers/verified-numbers'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { secondsLeftText, settings } from '../../../../strings/settings.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
@@ -46,18 +45,21 @@ export function ValidationCall(props: ValidationCallProps) {
       <div>
         <h3 id={`${id}-title`} className="flex items-center gap-2 font-semibold">
           <PhoneIncoming size={18} className="text-accent" aria-hidden="true" />
-          {settings.callTitle}
+          Answer the call and enter this code
         </h3>
         <p className="mt-1 text-sm text-soft">
-          <PhoneNumber number={number} className="font-medium" /> · {settings.callExpected}
+          <PhoneNumber number={number} className="font-medium" /> ·{' '}
+          {
+            'The call is expected within 30 seconds and may take up to 1 minute. Answer it, and enter the code when asked.'
+          }
         </p>
       </div>
       <div
         id={`${id}-code`}
         className="rounded-control border border-line-strong bg-card px-4 py-3 text-center"
       >
-        <p className="text-xs text-faint">{settings.callCode}</p>
-        <output aria-label={settings.callCode} className="text-2xl font-semibold tracking-[0.18em]">
+        <p className="text-xs text-faint">Code to enter</p>
+        <output aria-label="Code to enter" className="text-2xl font-semibold tracking-[0.18em]">
           {validationCode}
         </output>
       </div>
@@ -65,15 +67,15 @@ export function ValidationCall(props: ValidationCallProps) {
       {problem !== null && <Notice tone="error">{problem}</Notice>}
       <div className="flex flex-wrap gap-2 max-sm:*:w-full">
         <Button onClick={checkNow} disabled={isCalling}>
-          {isPolling ? settings.codeEntered : settings.checkAgain}
+          {isPolling ? 'I entered the code' : 'Check again'}
         </Button>
         {left === 0 && (
           <Button look="secondary" busy={isCalling} onClick={onCallAgain}>
-            {isCalling ? settings.calling : settings.callAgain}
+            {isCalling ? 'Calling...' : 'Call me again'}
           </Button>
         )}
         <Button look="plain" disabled={isCalling} onClick={onOtherNumber}>
-          {settings.otherNumber}
+          Use another number
         </Button>
       </div>
     </div>
@@ -85,10 +87,14 @@ function Waiting({ left }: { left: number }) {
   return (
     <p className="flex items-center gap-2.5 text-sm text-soft">
       <Spinner />
-      <span role="status">{left > 0 ? settings.waiting : settings.stillWaiting}</span>
+      <span role="status">
+        {left > 0
+          ? 'Waiting for the call'
+          : 'Still checking. If your phone did not ring, request another call.'}
+      </span>
       {left > 0 && (
         <span role="timer" className="ml-auto font-semibold text-text">
-          {secondsLeftText(left)}
+          {`${left} s`}
         </span>
       )}
     </p>
@@ -125,13 +131,20 @@ function useValidationPolling({ phoneNumber, calledAtMs, onValidated }: Validati
       )
       if (signal.aborted) return
       if (reply.ok && reply.value.validated) return onSuccess()
-      setProblem(reply.ok ? null : messageOf(reply.failure, settings.checkFailed))
+      setProblem(
+        reply.ok
+          ? null
+          : messageOf(reply.failure, 'Failed to check validation status. Please try again.'),
+      )
       if (count < VALIDATION_POLLS) {
         timer = setTimeout(() => void poll(count + 1), VALIDATION_POLL_MS)
         return
       }
       setPolling(false)
-      if (reply.ok) setProblem(settings.validationTimeout)
+      if (reply.ok)
+        setProblem(
+          'Validation is taking longer than expected. Please ensure you entered the code during the call, then try again.',
+        )
     }
     // A new call cannot be over yet, so its first poll waits. After "Check again" the first poll does not wait.
     const firstPollMs = round === 0 ? calledAtMs + VALIDATION_POLL_MS - Date.now() : 0

@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { settings, addedOn, buttonLabel } from '../../../../strings/settings.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
@@ -45,17 +44,19 @@ export function VerifiedNumberList(props: VerifiedNumberListProps) {
   return (
     <section aria-labelledby="verified-numbers" className="mt-6">
       <h3 id="verified-numbers" className="mb-2 font-semibold">
-        {settings.manage}
+        Manage Verified Numbers
       </h3>
       {!data && !error && (
-        <ListSkeleton label={settings.numbersLoading} rows={2} rowHeight="h-14" />
+        <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
       )}
       {!data && error && (
         <LoadFailure what={retryOf.verifiedNumbers} onRetry={retry}>
-          {loadMessage(error.failure, settings.numbersFailed)}
+          {loadMessage(error.failure, 'Failed to load your phone numbers')}
         </LoadFailure>
       )}
-      {data?.numbers.length === 0 && <p className="text-sm text-faint">{settings.noNumbers}</p>}
+      {data?.numbers.length === 0 && (
+        <p className="text-sm text-faint">You have not added a phone number yet.</p>
+      )}
       <ul className="divide-y divide-line">
         {data?.numbers.map(number => (
           <VerifiedNumberRow
@@ -84,11 +85,11 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
     const reply = await client.request(deleteVerifiedNumber, { params: { id } })
     setRemoving(null)
     if (!reply.ok) {
-      fail(messageOf(reply.failure, settings.removeFailed))
+      fail(messageOf(reply.failure, 'Failed to remove the phone number'))
       void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
       return
     }
-    succeed(settings.removed)
+    succeed('Phone number removed successfully')
     await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
     queries.setQueryData<{ numbers: VerifiedNumber[] }>(keys.verifiedNumbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
@@ -127,13 +128,13 @@ function VerifiedNumberRow(props: VerifiedNumberRowProps) {
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <PhoneNumber number={phoneNumber} />
           <Badge tone={isVerified ? 'good' : 'warning'} dot>
-            {isVerified ? settings.verified : settings.pending}
+            {isVerified ? 'Verified' : 'Pending Verification'}
           </Badge>
         </p>
-        <p className="text-xs text-faint">{addedOn(formatDate(createdAt))}</p>
+        <p className="text-xs text-faint">{`Added ${formatDate(createdAt)}`}</p>
         {isConfirming && isForwardedTo && (
           <p role="status" className="mt-1 text-sm text-warn">
-            {settings.removeEndsForwarding}
+            Calls to your rented numbers will no longer go on to this phone.
           </p>
         )}
       </div>
@@ -141,11 +142,11 @@ function VerifiedNumberRow(props: VerifiedNumberRowProps) {
         {!isVerified && !isVerifying && !isConfirming && (
           <Button
             look="quiet"
-            aria-label={buttonLabel(settings.verify, formattedNumber)}
+            aria-label={`Verify ${formattedNumber}`}
             disabled={isBusy}
             onClick={onVerify}
           >
-            {settings.verify}
+            Verify
           </Button>
         )}
         {isConfirming ? (
@@ -153,11 +154,11 @@ function VerifiedNumberRow(props: VerifiedNumberRowProps) {
         ) : (
           <Button
             look="plain"
-            aria-label={buttonLabel(settings.remove, formattedNumber)}
+            aria-label={`Delete ${formattedNumber}`}
             disabled={isBusy}
             onClick={() => setConfirming(true)}
           >
-            {settings.remove}
+            Delete
           </Button>
         )}
       </div>
@@ -171,16 +172,16 @@ function Confirmation(props: VerifiedNumberRowProps & { onCancel: () => void }) 
     <>
       <Button
         look="danger"
-        aria-label={buttonLabel(settings.confirmRemove, formatPhoneNumber(number.phoneNumber))}
+        aria-label={`Confirm Delete ${formatPhoneNumber(number.phoneNumber)}`}
         busy={isRemoving}
         disabled={isBusy}
         onClick={onRemove}
       >
-        {isRemoving ? settings.removing : settings.confirmRemove}
+        {isRemoving ? 'Deleting...' : 'Confirm Delete'}
       </Button>
       {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
       <Button look="plain" autoFocus disabled={isBusy} onClick={onCancel}>
-        {settings.cancel}
+        Cancel
       </Button>
     </>
   )

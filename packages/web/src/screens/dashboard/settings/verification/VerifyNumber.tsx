@@ -1,4 +1,3 @@
-import { settings } from '../../../../strings/settings.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { NUMBER_FRAME, NumberForm } from '../NumberForm.tsx'
 import { CodeForm } from './CodeForm.tsx'
@@ -6,15 +5,15 @@ import { ValidationCall } from './ValidationCall.tsx'
 import type { NumberVerification, VerificationStep } from './use-number-verification.ts'
 
 const STEPS: readonly { is: VerificationStep['is']; label: string }[] = [
-  { is: 'number', label: settings.stepNumber },
-  { is: 'code', label: settings.stepCode },
-  { is: 'call', label: settings.stepCall },
+  { is: 'number', label: 'Number' },
+  { is: 'code', label: 'Code' },
+  { is: 'call', label: 'Call' },
 ]
 
 const VERIFY_WORDS = {
-  hint: settings.numberHint,
-  submit: settings.sendCode,
-  submitting: settings.sending,
+  hint: 'We send a code to this number by text message, or call it if it is a landline.',
+  submit: 'Send code',
+  submitting: 'Sending...',
 }
 
 /** The verification of a number in up to three steps. */
@@ -27,7 +26,7 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
           busy={busy === 'add'}
           words={VERIFY_WORDS}
           onSubmit={number => actions.add(number, 'text')}
-          other={{ label: settings.callInstead, onSubmit: number => actions.add(number, 'call') }}
+          other={{ label: 'Call me instead', onSubmit: number => actions.add(number, 'call') }}
         />
       )}
       {step.is === 'code' && (
@@ -61,7 +60,7 @@ export function VerifyNumber({ step, busy, ...actions }: NumberVerification) {
 function Progress({ currentStep }: { currentStep: VerificationStep['is'] }) {
   const currentIndex = STEPS.findIndex(step => step.is === currentStep)
   return (
-    <ol aria-label={settings.steps} className="mb-5 flex items-center gap-2 text-xs font-medium">
+    <ol aria-label="Steps" className="mb-5 flex items-center gap-2 text-xs font-medium">
       {STEPS.map(({ is, label }, index) => (
         <li
           key={is}

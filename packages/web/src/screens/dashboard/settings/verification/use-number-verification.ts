@@ -8,7 +8,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { codeSent, numberVerified, settings } from '../../../../strings/settings.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
 
 /** Verifies a number: with a code by text message or in a call, and with a call if the carrier requires one. */
@@ -31,22 +30,22 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
     setBusy('add')
     const reply = await client.request(addVerifiedNumber, { body: { phoneNumber, by } })
     setBusy(null)
-    if (!reply.ok) return fail(messageOf(reply.failure, settings.addFailed))
+    if (!reply.ok) return fail(messageOf(reply.failure, 'Failed to add the phone number'))
     const isSpoken = reply.value.sentBy === 'call'
     setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now(), isSpoken })
-    succeed(codeSent(phoneNumber))
+    succeed(`Verification code sent to ${phoneNumber}`)
     invalidateLists()
   }
 
   const confirm = async (number: string, code: string, attempt = 1) => {
     if (busy) return
     dismiss()
-    if (!/^\d{6}$/.test(code)) return fail(settings.invalidCode)
+    if (!/^\d{6}$/.test(code)) return fail('Please enter a valid 6-digit verification code')
     setBusy('confirm')
     const body = { phoneNumber: number, code }
     const reply = await client.request(confirmVerifiedNumber, { body })
     setBusy(null)
-    if (!reply.ok) return fail(messageOf(reply.failure, settings.verifyFailed))
+    if (!reply.ok) return fail(messageOf(reply.failure, 'Failed to verify the phone number'))
     const validation = reply.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
     setStep(callStep({ number, code, validationCode: validation.validationCode, attempt }))
@@ -54,7 +53,7 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
 
   const finish = (number: string) => {
     setStep(FIRST_STEP)
-    succeed(numberVerified(number))
+    succeed(`Phone number ${number} verified successfully!`)
     invalidateLists()
   }
 

@@ -12,7 +12,6 @@ import { messageOf } from '../../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { BrowserPush } from '../../../../push/browser-push.ts'
-import { pushNotices } from '../../../../strings/notices.ts'
 
 /** What this browser gets. */
 export interface PushChoice {
@@ -26,6 +25,7 @@ export type PushState =
   | { is: 'failed'; error: ApiError }
   | { is: 'ready'; choice: PushChoice | null }
 
+const SAVE_FAILED = 'Failed to save the notices of this browser'
 const ALL: PushChoice = { kinds: pushKind.options, showsCaller: true }
 
 /** The notices of this browser: what is stored, and the requests that change it. */
@@ -48,16 +48,16 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
   /** Subscribes again, because the browser may have another subscription than before. */
   const save = async (publicKey: string, choice: PushChoice) => {
     const subscription = await browser.subscribe(publicKey)
-    if (!subscription) return onFailure(pushNotices.notAllowed)
+    if (!subscription) return onFailure('Your browser was not allowed to show notices.')
     // A kind that only a newer server knows goes back to it.
     const body = { subscription, ...choice, kinds: choice.kinds as PushKind[] }
     const reply = await client.request(setPushNotices, { body })
     if (reply.ok) return void (await store(reply.value))
-    onFailure(messageOf(reply.failure, pushNotices.saveFailed))
+    onFailure(messageOf(reply.failure, SAVE_FAILED))
   }
   const end = async () => {
     const reply = await client.request(endPushNotices, {})
-    if (!reply.ok) return onFailure(messageOf(reply.failure, pushNotices.saveFailed))
+    if (!reply.ok) return onFailure(messageOf(reply.failure, SAVE_FAILED))
     await browser.unsubscribe()
     await store(reply.value)
   }
@@ -71,7 +71,9 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
       setSaving(true)
       // A browser without a connection to its push service rejects.
       const changing = choice ? save(data.publicKey, choice) : end()
-      await changing.catch(() => onFailure(pushNotices.subscribeFailed))
+      await changing.catch(() =>
+        onFailure('This browser cannot be reached for notices now. Please try again later.'),
+      )
       setSaving(false)
     },
     all: ALL,

@@ -1,5 +1,4 @@
 import { loadNumberingPlan } from '../../../../../phone/numbering-plan.ts'
-import { contactTransfer } from '../strings.ts'
 import { type CsvTable, entriesOf, readTable } from './csv.ts'
 import { type Role, namesKind } from './csv-headings.ts'
 import { ENCODINGS, type EncodingCode, guessEncoding } from './encodings.ts'
@@ -27,7 +26,8 @@ export async function openContactFile(
   file: File,
   languages: readonly string[],
 ): Promise<ContactFile | string> {
-  if (file.size > FILE_MAX_BYTES) return contactTransfer.fileTooLarge
+  if (file.size > FILE_MAX_BYTES)
+    return 'This file is larger than 30 MB. Please export fewer contacts, or without photos.'
   try {
     // Numbers without a country code are read by its rules.
     await loadNumberingPlan()
@@ -35,7 +35,7 @@ export async function openContactFile(
   } catch (error) {
     // The file was deleted or changed after it was chosen.
     console.error('The file could not be read:', error)
-    return contactTransfer.fileFailed
+    return 'This file could not be read. Please choose a vCard or CSV file.'
   }
 }
 
@@ -47,11 +47,12 @@ export function contactFileOf(
   const encoding = guessEncoding(bytes, languages)
   const start = bytes.subarray(0, START_BYTES)
   const text = new TextDecoder(encoding).decode(start)
-  if (isBinary(text)) return contactTransfer.fileFailed
+  if (isBinary(text)) return 'This file could not be read. Please choose a vCard or CSV file.'
   if (/begin:vcard/i.test(text)) return { id: ++lastId, kind: 'vcard', bytes, encoding }
   const { columns, rows, unreadable } = readTable(text)
-  if (columns.length > COLUMNS_MAX) return contactTransfer.tooManyColumns
-  if (rows.length + unreadable.length === 0) return contactTransfer.noCards
+  if (columns.length > COLUMNS_MAX)
+    return 'This file has more than 300 columns. Please export fewer of them.'
+  if (rows.length + unreadable.length === 0) return 'There is no contact in this file.'
   return { id: ++lastId, kind: 'csv', bytes, encoding: encodingOfHeadings(start, encoding) }
 }
 

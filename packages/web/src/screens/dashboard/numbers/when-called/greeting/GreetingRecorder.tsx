@@ -6,7 +6,6 @@ import { useCallback, useMemo } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { useSoftphone } from '../../../../../softphone/softphone-context.ts'
 import { formatDuration } from '@ringback/contract/text/figures'
-import { greetingRecorder, recordedTimeText } from '../strings.ts'
 import { retryOf } from '../../../../../strings/retry.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
@@ -25,6 +24,13 @@ interface GreetingRecorderProps {
   /** Why the form cannot be saved. */
   problem: string | null
 }
+
+/** Announced to screen readers. */
+const STATES = {
+  opening: 'Opening the microphone',
+  recording: 'Recording',
+  converting: 'Preparing the recording',
+} as const
 
 /** Records a greeting with the microphone, and plays it. */
 export function GreetingRecorder(props: GreetingRecorderProps) {
@@ -46,15 +52,14 @@ export function GreetingRecorder(props: GreetingRecorderProps) {
           icon={isRecording ? <Square size={16} /> : <Circle size={16} />}
           onClick={isRecording ? stop : start}
         >
-          {isRecording && greetingRecorder.stop}
-          {!isRecording && (hasSound ? greetingRecorder.recordAgain : greetingRecorder.record)}
+          {isRecording && 'Stop'}
+          {!isRecording && (hasSound ? 'Record again' : 'Record')}
         </Button>
         <span className="text-sm tabular-nums text-soft">
-          {isRecording &&
-            recordedTimeText(formatDuration(seconds), formatDuration(GREETING_MAX_SECONDS))}
+          {isRecording && `${formatDuration(seconds)} of ${formatDuration(GREETING_MAX_SECONDS)}`}
         </span>
         <span role="status" className="sr-only">
-          {state.is !== 'idle' && state.is !== 'failed' && greetingRecorder[state.is]}
+          {state.is !== 'idle' && state.is !== 'failed' && STATES[state.is]}
         </span>
       </div>
       <div className="grid h-13.5 content-center">
@@ -64,7 +69,9 @@ export function GreetingRecorder(props: GreetingRecorderProps) {
       </div>
       {failure === null ? (
         <p className="text-xs text-faint">
-          {isInCall ? greetingRecorder.duringCall : greetingRecorder.hint}
+          {isInCall
+            ? 'You can record when no call is in progress.'
+            : `Say your greeting, up to ${GREETING_MAX_SECONDS} seconds. A tone follows it.`}
         </p>
       ) : (
         <p role="alert" className="text-xs text-danger">
@@ -96,7 +103,7 @@ function StoredRecording({ numberId }: { numberId: string }) {
   if (!error) return <Skeleton className="h-13.5 rounded-full" />
   return (
     <LoadFailure what={retryOf.greeting} onRetry={() => void refetch()}>
-      {loadMessage(error.failure, greetingRecorder.loadFailed)}
+      {loadMessage(error.failure, 'Failed to load your greeting. Please try again.')}
     </LoadFailure>
   )
 }
@@ -115,7 +122,7 @@ function Player({ sound }: { sound: Blob }) {
     [sound],
   )
   return (
-    <audio ref={attach} controls aria-label={greetingRecorder.player} className="h-13.5 w-full" />
+    <audio ref={attach} controls aria-label="Your recorded greeting" className="h-13.5 w-full" />
   )
 }
 

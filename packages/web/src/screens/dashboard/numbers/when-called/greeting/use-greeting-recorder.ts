@@ -2,7 +2,7 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createMicrophone } from '../../../../../softphone/browser/microphone.ts'
 import { watchLevel } from '../../../../../softphone/browser/watch-level.ts'
-import { greetingRecorder, recordingFaultText } from '../strings.ts'
+import { type MicrophoneFault, microphoneText } from '../../../../../strings/softphone.ts'
 import { PHONE_SAMPLE_RATE, base64Of, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
 
 export type RecorderState =
@@ -31,15 +31,17 @@ export function useGreetingRecorder(onRecorded: (wav: string) => void) {
         0,
         GREETING_MAX_SECONDS * PHONE_SAMPLE_RATE,
       )
-      if (samples.length < PHONE_SAMPLE_RATE) return fail(greetingRecorder.tooShort)
+      if (samples.length < PHONE_SAMPLE_RATE)
+        return fail('The recording is shorter than a second. Please record it again.')
       onRecorded(base64Of(phoneWavOf(samples)))
       setState({ is: 'idle' })
     } catch {
-      fail(greetingRecorder.failed)
+      fail('The recording failed. Please try again.')
     }
   }
   const start = async () => {
-    if (typeof MediaRecorder !== 'function') return fail(greetingRecorder.notOffered)
+    if (typeof MediaRecorder !== 'function')
+      return fail('This browser cannot record. Please use another browser, or a spoken text.')
     setState({ is: 'opening' })
     setSeconds(0)
     setLevel(0)
@@ -47,7 +49,7 @@ export function useGreetingRecorder(onRecorded: (wav: string) => void) {
       onLevel: setLevel,
       onSeconds: setSeconds,
       onEnd: recorded => void finish(recorded),
-      onFailed: () => fail(greetingRecorder.failed),
+      onFailed: () => fail('The recording failed. Please try again.'),
     })
     running.current = recording
     const fault = await recording.start()
@@ -135,4 +137,10 @@ class Recording {
     this.#stopWatching = () => undefined
     this.#microphone.release()
   }
+}
+
+/** Why no recording could begin. */
+function recordingFaultText(fault: MicrophoneFault): string {
+  if (fault !== 'denied') return microphoneText[fault]
+  return 'Microphone access is required for a recording. Please allow microphone access and try again.'
 }

@@ -1,13 +1,17 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Reply, messageOf } from '../../../../../api/client.ts'
-import { account } from '../strings.ts'
-import { twoStep } from '../two-step/strings.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
 import { useCloseForCall } from '../../../shared/use-close-for-call.ts'
-import { CodeField, PasswordField, useCodeRequest } from './ProofFields.tsx'
+import {
+  CODE_MISSING,
+  CodeField,
+  PASSWORD_MISSING,
+  PasswordField,
+  useCodeRequest,
+} from './ProofFields.tsx'
 
 type Factor = 'password' | 'code'
 /** Empty where it is not asked for. */
@@ -52,7 +56,7 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
       actions={
         <>
           <Button look="secondary" disabled={isSending} onClick={close}>
-            {props.cancel ?? twoStep.cancel}
+            {props.cancel ?? 'Cancel'}
           </Button>
           <Button type="submit" form={id} look={isFinal ? 'danger' : 'primary'} busy={isSending}>
             {confirm}
@@ -66,7 +70,7 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
       <form {...formProps} id={id} onSubmit={event => void submit(event)} className="grid gap-4">
         <input type="text" hidden readOnly autoComplete="username" value={email} />
         {asked.includes('password') && (
-          <PasswordField label={twoStep.password} problem={problems.password} />
+          <PasswordField label="Your password" problem={problems.password} />
         )}
         {asked.includes('code') && (
           <CodeField acceptsRecovery={asked.includes('password')} problem={problems.code} />
@@ -84,8 +88,8 @@ function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
   const asked = code.isRequested ? ([...asks, 'code'] as const) : asks
   const { problems, check, formProps } = useCheckedForm<Factor>(
     text => ({
-      ...(asked.includes('password') && !text('password') && { password: account.currentMissing }),
-      ...(asked.includes('code') && !text('code').trim() && { code: twoStep.codeMissing }),
+      ...(asked.includes('password') && !text('password') && { password: PASSWORD_MISSING }),
+      ...(asked.includes('code') && !text('code').trim() && { code: CODE_MISSING }),
     }),
     form,
   )
@@ -100,7 +104,7 @@ function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
     setSending(false)
     if (reply.ok) onDone(reply.value)
     else if (!code.request(reply.failure))
-      setError(messageOf(reply.failure, failed ?? twoStep.failed))
+      setError(messageOf(reply.failure, failed ?? 'This did not work. Please try again.'))
   }
   return { submit, form, formProps, asked, problems, error, isSending }
 }

@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { auth } from '../../../../../strings/auth.ts'
-import { twoStep } from '../two-step/strings.ts'
 import { Field, PasswordInput, TextInput } from '../../../../../ui/Field.tsx'
 import type { Failure } from '../../../../../api/client.ts'
+
+export const PASSWORD_MISSING = 'Please enter your current password'
+export const CODE_MISSING = 'Please enter the code'
 
 interface ProofFieldProps {
   label: string
@@ -37,8 +39,10 @@ interface CodeFieldProps {
 export function CodeField({ problem, acceptsRecovery }: CodeFieldProps) {
   return (
     <Field
-      label={twoStep.code}
-      hint={acceptsRecovery ? twoStep.anyCodeHint : undefined}
+      label="Code"
+      hint={
+        acceptsRecovery ? 'From your authenticator app, or one of your recovery codes.' : undefined
+      }
       problem={problem}
     >
       {ids => (

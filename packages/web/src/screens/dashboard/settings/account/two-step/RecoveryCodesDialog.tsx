@@ -1,10 +1,11 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSettings } from '../../../../../api/settings.ts'
-import { twoStep } from './strings.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { downloadFile } from '../../../../../ui/download-file.ts'
+
+export const COPY_FAILED = 'Your browser did not allow the copy. Select the text instead.'
 
 interface RecoveryCodesDialogProps {
   codes: readonly string[]
@@ -16,21 +17,24 @@ interface RecoveryCodesDialogProps {
 export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps) {
   const { productName } = useSettings()
   const [isStored, setStored] = useState(false)
-  const title = twoStep.fileTitle(productName, email)
+  const title = `${productName} ${email}: recovery codes`
   const text = codes.join('\n')
   return (
     <Dialog
-      title={twoStep.codesTitle}
+      title="Your recovery codes"
       onClose={() => {
         if (isStored) onClose()
       }}
       actions={
         <Button look="primary" disabled={!isStored} onClick={onClose}>
-          {twoStep.done}
+          Done
         </Button>
       }
     >
-      <p>{twoStep.codesLead}</p>
+      <p>
+        Each code replaces a code of the app, once. They are shown only now: store them where you
+        find them without your phone.
+      </p>
       <div data-print>
         <p className="hidden print:block">{title}</p>
         <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border border-line bg-well p-4 text-center font-mono text-sm text-text">
@@ -47,7 +51,7 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
           onChange={event => setStored(event.target.checked)}
           className="size-4.5 accent-accent"
         />
-        {twoStep.stored}
+        I have stored the codes
       </label>
     </Dialog>
   )
@@ -57,24 +61,24 @@ function WaysToStore({ title, text }: { title: string; text: string }) {
   const [note, setNote] = useState('')
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => setNote(twoStep.copied),
-      () => setNote(twoStep.copyFailed),
+      () => setNote('Copied'),
+      () => setNote(COPY_FAILED),
     )
   return (
     <>
       <div className="grid grid-cols-3 gap-2 max-sm:*:px-2 max-sm:*:[&>svg]:hidden">
         <Button look="secondary" icon={<Copy size={16} />} onClick={() => void copy()}>
-          {twoStep.copy}
+          Copy
         </Button>
         <Button
           look="secondary"
           icon={<Download size={16} />}
           onClick={() => downloadFile('recovery-codes.txt', 'text/plain', `${title}\n\n${text}\n`)}
         >
-          {twoStep.download}
+          Download
         </Button>
         <Button look="secondary" icon={<Printer size={16} />} onClick={() => window.print()}>
-          {twoStep.print}
+          Print
         </Button>
       </div>
       <p role="status" className="min-h-4 text-xs">

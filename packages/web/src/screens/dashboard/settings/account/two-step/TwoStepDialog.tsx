@@ -8,9 +8,8 @@ import {
 import { useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { useClient } from '../../../../../api/use-client.ts'
-import { twoStep } from './strings.ts'
 import { FactorsDialog } from '../owner-proof/FactorsDialog.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
+import { COPY_FAILED, RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { IconButton } from '../../../../../ui/Button.tsx'
 import { QrCode } from '../../../../../ui/QrCode.tsx'
 
@@ -33,9 +32,9 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
     return (
       <FactorsDialog
         {...shared}
-        title={twoStep.turnOffTitle}
-        lead={twoStep.turnOffLead}
-        confirm={twoStep.confirmOff}
+        title="Turn off two-step sign-in"
+        lead="Logins will need only your password."
+        confirm="Turn off"
         asks={['password', 'code']}
         send={body => client.request(turnOffTwoStep, { body })}
         onDone={onClose}
@@ -46,9 +45,9 @@ export function TwoStepDialog({ task, email, onClose }: TwoStepDialogProps) {
     return (
       <FactorsDialog
         {...shared}
-        title={twoStep.renewTitle}
-        lead={twoStep.renewLead}
-        confirm={twoStep.confirmRenew}
+        title="Make new recovery codes"
+        lead="The earlier recovery codes will not work any more."
+        confirm="Make new codes"
         asks={['password', 'code']}
         send={body => client.request(renewRecoveryCodes, { body })}
         onDone={answer => setCodes(answer.recoveryCodes)}
@@ -71,9 +70,9 @@ function TurnOn({ onCodes, ...shared }: TurnOnProps) {
       <FactorsDialog
         key="password"
         {...shared}
-        title={twoStep.turnOnTitle}
-        lead={twoStep.passwordLead}
-        confirm={twoStep.next}
+        title="Turn on two-step sign-in"
+        lead="Enter your password to start."
+        confirm="Next"
         asks={['password']}
         send={({ password }) => client.request(setUpTwoStep, { body: { password } })}
         onDone={setSetUp}
@@ -84,9 +83,9 @@ function TurnOn({ onCodes, ...shared }: TurnOnProps) {
     <FactorsDialog
       key="code"
       {...shared}
-      title={twoStep.turnOnTitle}
-      lead={twoStep.scan}
-      confirm={twoStep.confirmOn}
+      title="Turn on two-step sign-in"
+      lead="Scan the code with an authenticator app, or type the secret into it. Then enter the code that the app shows."
+      confirm="Turn on"
       asks={['code']}
       send={({ code }) => client.request(turnOnTwoStep, { body: { code } })}
       onDone={answer => onCodes(answer.recoveryCodes)}
@@ -99,22 +98,22 @@ function TurnOn({ onCodes, ...shared }: TurnOnProps) {
 /** The secret for an authenticator app, to scan and to type. */
 function AppSecret({ secret, uri }: { secret: string; uri: string }) {
   const [note, setNote] = useState('')
-  const isCopied = note === twoStep.copied
+  const isCopied = note === 'Copied'
   const copy = () =>
     navigator.clipboard.writeText(secret).then(
-      () => setNote(twoStep.copied),
-      () => setNote(twoStep.copyFailed),
+      () => setNote('Copied'),
+      () => setNote(COPY_FAILED),
     )
   return (
     <div>
-      <QrCode text={uri} label={twoStep.qrCode} />
+      <QrCode text={uri} label="QR code for the authenticator app" />
       <div className="mt-3 flex items-center justify-between gap-2">
         <div>
-          <p className="text-xs">{twoStep.secret}</p>
+          <p className="text-xs">Secret</p>
           <p className="font-mono text-sm text-text wrap-anywhere">{inGroups(secret)}</p>
         </div>
         <IconButton
-          label={twoStep.copySecret}
+          label="Copy secret"
           icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
           onClick={() => void copy()}
         />

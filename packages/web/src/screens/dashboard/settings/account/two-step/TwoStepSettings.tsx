@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { lazyComponent } from '../../../../../loading/lazy-component.ts'
 import { retryOf } from '../../../../../strings/retry.ts'
-import { twoStep } from './strings.ts'
+import { formatDate } from '../../../../../strings/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../../../shared/failed-loads.ts'
-import { SettingRow } from '../../SettingRow.tsx'
 import { LoadFailure } from '../../../shared/LoadFailure.tsx'
 import { OnDemand } from '../../../shared/OnDemand.tsx'
+import { SettingRow } from '../../SettingParts.tsx'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
 
 const TwoStepDialog = lazyComponent(
@@ -36,17 +36,22 @@ export function TwoStepSettings({ email }: { email: string }) {
   }
   return (
     <section>
-      <SettingRow title={<h3 className="font-semibold">{twoStep.title}</h3>} lead={twoStep.lead}>
-        {!data && !error && <ListSkeleton label={twoStep.loading} rows={1} rowHeight="h-11" />}
+      <SettingRow
+        title={<h3 className="font-semibold">Two-step sign-in</h3>}
+        lead="After your password, each login asks for a code of an authenticator app on your phone."
+      >
+        {!data && !error && (
+          <ListSkeleton label="Loading two-step sign-in" rows={1} rowHeight="h-11" />
+        )}
         {data?.turnedOnAt === null && (
           <Button look="secondary" onClick={() => setTask('turn-on')}>
-            {twoStep.turnOn}
+            Turn on…
           </Button>
         )}
       </SettingRow>
       {!data && error && (
         <LoadFailure what={retryOf.twoStep} onRetry={retry}>
-          {loadMessage(error.failure, twoStep.loadFailed)}
+          {loadMessage(error.failure, 'Failed to load two-step sign-in')}
         </LoadFailure>
       )}
       {data && data.turnedOnAt !== null && (
@@ -79,10 +84,10 @@ function State({ turnedOnAt, recoveryCodesLeft, onTask }: StateProps) {
   )
   return (
     <>
-      <p className="mt-4 mb-3 text-sm">{twoStep.on(turnedOnAt, recoveryCodesLeft)}</p>
+      <p className="mt-4 mb-3 text-sm">{`On since ${formatDate(turnedOnAt)}. ${recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left.`}</p>
       <div className="flex flex-wrap gap-2">
-        {open('renew', twoStep.renew)}
-        {open('turn-off', twoStep.turnOff)}
+        {open('renew', 'New recovery codes…')}
+        {open('turn-off', 'Turn off…')}
       </div>
     </>
   )

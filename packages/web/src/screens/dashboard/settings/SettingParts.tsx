@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/Skeleton.tsx'
+import { NoticeBox, type useNotice } from '../shared/NoticeBox.tsx'
+
+/** A card of settings, whose parts have a line between them. */
+export function SettingParts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <h2 className="mb-4 text-lg font-semibold">{title}</h2>
+      <div className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">{children}</div>
+    </Card>
+  )
+}
+
+/** The card while the account loads. */
+export function LoadingParts({ title }: { title: string }) {
+  return (
+    <SettingParts title={title}>
+      <ListSkeleton label="Loading your account settings" rows={3} rowHeight="h-22" />
+    </SettingParts>
+  )
+}
+
+interface PartHeadProps {
+  title: string
+  lead: string
+  notices: ReturnType<typeof useNotice>
+}
+
+/** The heading of a part, and what became of a change. */
+export function PartHead({ title, lead, notices }: PartHeadProps) {
+  return (
+    <>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mb-4 text-sm text-soft">{lead}</p>
+      <div className="not-empty:mb-4">
+        <NoticeBox {...notices} />
+      </div>
+    </>
+  )
+}
+
+interface SettingRowProps {
+  /** A heading. */
+  title: ReactNode
+  lead: string
+  /** The button. */
+  children: ReactNode
+}
+
+/** A setting that is one button: at its right, and below it on a phone. */
+export function SettingRow({ title, lead, children }: SettingRowProps) {
+  return (
+    <div className="grid grid-cols-1 gap-x-8 gap-y-4 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div>
+        {title}
+        <p className="text-sm text-soft">{lead}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
