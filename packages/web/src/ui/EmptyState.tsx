@@ -14,7 +14,13 @@ interface EmptyStateProps {
 /** The centred message of a list without entries. */
 export function EmptyState({ icon, title, detail, action, className }: EmptyStateProps) {
   return (
-    <div className={classNames('flex flex-col items-center px-4 py-10 text-center', className)}>
+    <div
+      className={classNames(
+        'flex flex-col items-center px-4 text-center',
+        icon ? 'py-16' : 'py-10',
+        className,
+      )}
+    >
       {icon && (
         <span
           aria-hidden="true"

@@ -14,7 +14,7 @@ import { OwnSessions } from './settings/account/OwnSessions.tsx'
 import { TwoStepSettings } from './settings/account/two-step/TwoStepSettings.tsx'
 import { BlockedNumbers } from './settings/BlockedNumbers.tsx'
 import { MailNotices } from './settings/MailNotices.tsx'
-import { PushNotices } from './settings/push/PushNotices.tsx'
+import { PushNotices } from './settings/PushNotices.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { SpendingSettings } from './settings/SpendingSettings.tsx'
 

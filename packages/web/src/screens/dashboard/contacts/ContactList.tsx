@@ -82,7 +82,6 @@ function NoContacts({ onImport }: Pick<ContactListProps, 'onImport'>) {
           Import contacts
         </Button>
       }
-      className="py-16!"
     />
   )
 }

@@ -1,12 +1,11 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
-import { Ellipsis, Star } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { Ellipsis, Star, Pencil, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton, Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/face/Face.tsx'
-import { RowActions, type RowActionsProps } from './RowActions.tsx'
 
 type SavedNumber = Contact['numbers'][number]
 
@@ -117,5 +116,85 @@ function CallButton(props: NumberProps & { className: string; children: ReactNod
     >
       {children}
     </button>
+  )
+}
+
+interface RowActionsProps {
+  contact: Contact
+  isRemoving: boolean
+  /** Disables the buttons while a request runs. */
+  isBusy: boolean
+  /** Whether it was the last one whose star was pressed. */
+  isMoved: boolean
+  onFavour: () => void
+  onEdit: () => void
+  onRemove: () => void
+}
+
+/** Favourite, edit and delete. Deleting takes two clicks. */
+function RowActions(props: RowActionsProps) {
+  const { contact, isRemoving, isBusy, onEdit, onRemove } = props
+  const [isConfirming, setConfirming] = useState(false)
+  const { name } = contact
+  if (isConfirming) {
+    return (
+      <>
+        <Button
+          look="danger"
+          aria-label={`Confirm Delete ${name}`}
+          busy={isRemoving}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          Confirm Delete
+        </Button>
+        {/* Cancel appears where Delete was, so that the second click of a double click deletes nothing. */}
+        <Button look="plain" autoFocus disabled={isBusy} onClick={() => setConfirming(false)}>
+          Cancel
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <FavouriteButton {...props} />
+      <IconButton
+        label={`Edit ${name}`}
+        icon={<Pencil size={18} />}
+        disabled={isBusy}
+        onClick={onEdit}
+        className="quiet-in-row"
+      />
+      <IconButton
+        label={`Delete ${name}`}
+        icon={<Trash2 size={18} />}
+        disabled={isBusy}
+        onClick={() => setConfirming(true)}
+        className="quiet-in-row"
+      />
+    </>
+  )
+}
+
+/** A press moves the contact to another section. The focus follows it, and the page stays where it is. */
+function FavouriteButton({ contact, isBusy, isMoved, onFavour }: RowActionsProps) {
+  const { name, isFavourite } = contact
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (isMoved && document.activeElement?.matches('body, main')) {
+      button.current?.focus({ preventScroll: true })
+    }
+  }, [isMoved])
+  return (
+    <IconButton
+      ref={button}
+      label={`Favourite ${name}`}
+      icon={<Star size={18} className={isFavourite ? 'fill-current text-accent' : undefined} />}
+      aria-pressed={isFavourite}
+      // Not disabled while a request runs, because it would lose the focus.
+      aria-disabled={isBusy}
+      onClick={() => isBusy || onFavour()}
+      className="quiet-in-row"
+    />
   )
 }

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useClient } from '../../../api/use-client.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { monthText } from './statement/strings.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
 import { transactionsQuery } from '../shared/transactions-query.ts'
-import { statementMonths } from './statement/statement-months.ts'
+import { statementMonths, monthText } from './statement/statement-months.ts'
 
 /** Chooses a month and opens its statement. */
 export function StatementPicker() {

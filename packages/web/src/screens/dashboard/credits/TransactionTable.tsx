@@ -1,11 +1,11 @@
 import type { Transaction } from '@ringback/contract/customers/credit'
+import { type Micros, micros } from '@ringback/contract/money'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { typeLabel } from '../../../strings/credits.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { formatDateTime } from '../../../strings/dates.ts'
 import { Money } from '../../../money/Money.tsx'
-import { changeOf } from './transaction-sign.ts'
 import { hasReceipt } from '../shared/transactions-query.ts'
 
 interface TransactionTableProps {
@@ -120,3 +120,9 @@ const COLUMNS = [
   { title: 'Balance after', isNumber: true, isHidden: false },
   { title: 'Receipt', isNumber: true, isHidden: true },
 ]
+
+/** What a transaction adds to the balance. Deductions and purchases are negative (spec section 9); any other has the sign of its amount. */
+export function changeOf({ type, amount }: { type: string; amount: Micros }): Micros {
+  const isLess = type === 'deduction' || type === 'purchase'
+  return isLess && amount > 0n ? micros(-amount) : amount
+}

@@ -7,7 +7,7 @@ import { typeLabel } from '../../../strings/credits.ts'
 import { transactionColumns } from '../shared/exports/strings.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
-import { changeOf } from './transaction-sign.ts'
+import { changeOf } from './TransactionTable.tsx'
 
 /** All transactions, newest first, batch by batch. @throws ApiError */
 export async function readAllTransactions(

@@ -1,4 +1,5 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
+import type { Direction } from '@ringback/contract/customers/calls'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { SlidersHorizontal, X } from 'lucide-react'
 import { type RefObject, useId, useState } from 'react'
@@ -6,7 +7,8 @@ import { formatDate } from '../../../strings/dates.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { DirectionFilter } from './DirectionFilter.tsx'
+import { SEGMENTS, segmentClass } from '../../../ui/choice/segment-styles.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { type CallFilter, dayStart } from './call-filter.ts'
 
 interface CallFiltersProps {
@@ -169,3 +171,34 @@ const OUTCOME_WORDS: Record<CallOutcome, string> = {
 function dayFilterText(end: 'from' | 'until', day: Date): string {
   return `${end === 'from' ? 'From' : 'Until'} ${formatDate(day)}`
 }
+
+interface DirectionFilterProps {
+  /** Null shows every call. */
+  direction: Direction | null
+  onDirection: (direction: Direction | null) => void
+}
+
+/** The buttons that filter by direction (spec section 2). */
+function DirectionFilter({ direction, onDirection }: DirectionFilterProps) {
+  return (
+    <div role="group" aria-label="Show calls" className={classNames(SEGMENTS, 'max-sm:w-full')}>
+      {FILTERS.map(filter => (
+        <button
+          key={filter.label}
+          type="button"
+          aria-pressed={filter.direction === direction}
+          onClick={() => onDirection(filter.direction)}
+          className={segmentClass(filter.direction === direction, 'max-sm:flex-1 sm:px-4')}
+        >
+          {filter.label}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const FILTERS: readonly { direction: Direction | null; label: string }[] = [
+  { direction: null, label: 'All Calls' },
+  { direction: 'inbound', label: 'Incoming' },
+  { direction: 'outbound', label: 'Outgoing' },
+]

@@ -11,8 +11,7 @@ import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
 import { CallFilters, focusFilterButton } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
-import { isFiltered, type CallFilter, requestOf } from './call-filter.ts'
-import type { useCallFilter } from './use-call-filter.ts'
+import { isFiltered, type CallFilter, requestOf, type useCallFilter } from './call-filter.ts'
 import { localDay } from '../shared/local-time.ts'
 import { namesOf, useContacts } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -51,7 +50,17 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
             tableRowHeight="md:h-13"
           />
         }
-        empty={isFiltered(filter) ? <NoneFound onClear={clearAll} /> : <NoCalls />}
+        empty={
+          isFiltered(filter) ? (
+            <NoneFound onClear={clearAll} />
+          ) : (
+            <EmptyState
+              icon={<PhoneOutgoing size={24} />}
+              title="No call history found."
+              detail="Your call history will appear here after you make your first call."
+            />
+          )
+        }
       >
         {calls => (
           <CallTable
@@ -71,17 +80,6 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
   )
 }
 
-function NoCalls() {
-  return (
-    <EmptyState
-      icon={<PhoneOutgoing size={24} />}
-      title="No call history found."
-      detail="Your call history will appear here after you make your first call."
-      className="py-16!"
-    />
-  )
-}
-
 function NoneFound({ onClear }: { onClear: () => void }) {
   return (
     <div role="status">
@@ -94,7 +92,6 @@ function NoneFound({ onClear }: { onClear: () => void }) {
             Clear filters
           </Button>
         }
-        className="py-16!"
       />
     </div>
   )

@@ -1,7 +1,10 @@
 import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
 import type { Direction } from '@ringback/contract/customers/calls'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { CallQuery } from '../../../api/queries.ts'
+import { useDebounced } from '../shared/use-debounced.ts'
 
 /** The calls to show. The URL keeps it. Null and empty texts show every call. */
 export interface CallFilter {
@@ -72,4 +75,41 @@ export function dayStart(day: string, daysLater: number): Date | null {
   if (year === undefined || month === undefined || date === undefined) return null
   const isKnown = year >= FIRST_YEAR && year <= LAST_YEAR && month >= 1 && month <= 12
   return isKnown && date >= 1 && date <= 31 ? new Date(year, month - 1, date + daysLater) : null
+}
+
+const SEARCH_DEBOUNCE_MS = 300
+
+/** The filter of the history, which the URL keeps. A typed search applies after a pause. */
+export function useCallFilter() {
+  const [query, setQuery] = useSearchParams()
+  const [typed, setTyped] = useState<CallFilter>(() => filterOfUrl(query))
+  const search = useDebounced(typed.search, SEARCH_DEBOUNCE_MS)
+  const filter: CallFilter = { ...typed, search: typed.search === '' ? '' : search }
+  // A year that is still being typed is in the field only.
+  const kept = filterOfUrl(urlWithFilter(new URLSearchParams(), filter))
+  const inUrl = urlWithFilter(new URLSearchParams(), kept).toString()
+  const written = useRef<string[]>([])
+  const writeUrl = useEffectEvent(() => {
+    const changed = urlWithFilter(query, kept)
+    if (changed.toString() === query.toString()) return
+    written.current.push(inUrl)
+    setQuery(changed, { replace: true })
+  })
+  useEffect(() => writeUrl(), [inUrl])
+  const ofUrl = urlWithFilter(new URLSearchParams(), filterOfUrl(query)).toString()
+  /** The URL also changes without this page, for example when the tab is pressed. What the page wrote is no news. */
+  const readUrl = useEffectEvent(() => {
+    const own = written.current.lastIndexOf(ofUrl)
+    written.current = written.current.slice(own + 1)
+    if (own === -1 && ofUrl !== inUrl) setTyped(filterOfUrl(query))
+  })
+  useEffect(() => readUrl(), [ofUrl])
+  return {
+    /** What is entered, including a search that is still being typed. */
+    typed,
+    /** What applies. */
+    filter,
+    change: (part: Partial<CallFilter>) => setTyped(old => ({ ...old, ...part })),
+    clear: () => setTyped(NO_FILTER),
+  }
 }

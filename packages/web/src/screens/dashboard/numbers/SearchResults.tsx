@@ -1,16 +1,18 @@
 import { formatOwed, type Micros } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
+import { useSettings } from '../../../api/settings.ts'
 import { numberTypeWord, numbers, incomingPerMinuteText } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { NoneFound } from './NoneFound.tsx'
-import type { SearchView } from './use-number-search.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { countryName } from '../shared/countries/countries.ts'
+import type { SearchView, SearchCriteria } from './use-number-search.ts'
 
 interface SearchResultsProps {
   view: SearchView
@@ -123,4 +125,70 @@ function incomingShortText(rate: Micros): string {
 /** The accessible name of the button of a search result: "Get +1 415 555 2671". */
 function chooseLabel(number: string): string {
   return `Get ${number}`
+}
+
+/** Why a search found nothing, with advice that can help. */
+function NoneFound({ view }: { view: SearchView & { is: 'not-rentable' | 'ready' } }) {
+  const { supportUrl } = useSettings()
+  const { title, detail } = view.is === 'ready' ? noMatch(view.criteria) : notRentable(view)
+  const needsSupport = view.is === 'not-rentable' && view.why === 'documents'
+  return (
+    <Card>
+      <div role="status">
+        <EmptyState
+          title={title}
+          detail={detail}
+          action={
+            needsSupport && (
+              <a
+                href={supportUrl}
+                target="_blank"
+                rel="noreferrer"
+                className={buttonClass('secondary')}
+              >
+                Contact Support
+              </a>
+            )
+          }
+        />
+      </div>
+    </Card>
+  )
+}
+
+function notRentable({ why, countryCode, type }: SearchView & { is: 'not-rentable' }) {
+  const country = countryName(countryCode)
+  if (why === 'documents') {
+    return type === null
+      ? {
+          title: `Numbers in ${country} need documents that we do not have yet.`,
+          detail: 'Please write to support, or choose another country.',
+        }
+      : {
+          title: `${numberTypeWord(type)} numbers in ${country} need documents that we do not have yet.`,
+          detail: 'Please write to support, or choose another type or country.',
+        }
+  }
+  return type === null
+    ? {
+        title: `No numbers in ${country}`,
+        detail:
+          'We have no price for numbers there, so none are for rent there. Please choose another country.',
+      }
+    : {
+        title: `No ${numberTypeWord(type).toLowerCase()} numbers in ${country}`,
+        detail: 'Please choose another type or another country.',
+      }
+}
+
+function noMatch({ pattern, type }: SearchCriteria) {
+  const title = 'No available numbers match your search.'
+  if (pattern !== '') return { title, detail: 'Try fewer digits, another type or another country.' }
+  return {
+    title,
+    detail:
+      type === null
+        ? 'Try another country, or search again later.'
+        : 'Try another type or another country.',
+  }
 }

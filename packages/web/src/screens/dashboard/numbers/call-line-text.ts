@@ -6,7 +6,7 @@ import {
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatTimeOfDay } from '../../../strings/dates.ts'
-import { localZone } from '../shared/local-time.ts'
+import { localZone, zoneText } from '../shared/local-time.ts'
 
 interface CallLineText {
   /** Whether the browser rings. */
@@ -82,7 +82,7 @@ function quietNotesOf({ quietHours }: ListedNumber): string[] {
 
 /** The time zone of the hours, or null if it is the one of this browser. */
 function zoneOf({ timeZone }: { timeZone: string }): string | null {
-  return timeZone === localZone() ? null : timeZone
+  return timeZone === localZone() ? null : zoneText(timeZone, new Date())
 }
 
 /** What happens to a call to a rented number now, in one line of its card, and notes below. */
@@ -113,12 +113,12 @@ function goesToText(number: string): string {
 
 /** "quiet hours until 07:00", with the time zone if it is not the user's. */
 function quietUntilText(until: string, zone: string | null): string {
-  return `quiet hours until ${until}${zoneText(zone)}`
+  return `quiet hours until ${until}${zoneNote(zone)}`
 }
 
 /** "Quiet hours from 22:00 to 07:00", with the time zone if it is not the user's. */
 function quietLaterText(from: string, until: string, zone: string | null): string {
-  return `Quiet hours from ${from} to ${until}${zoneText(zone)}`
+  return `Quiet hours from ${from} to ${until}${zoneNote(zone)}`
 }
 
 /** For a credit that is too low, and for any other reason, for example a limit of calls. */
@@ -138,6 +138,6 @@ function noVoicemailText(blockedReason: string): string {
   }
 }
 
-function zoneText(zone: string | null): string {
+function zoneNote(zone: string | null): string {
   return zone === null ? '' : ` (${zone})`
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
 import type { BrowserPush, PushSupport } from '../../../push/browser-push.ts'
-import { PushOffer } from './PushOffer.tsx'
+import { PushOffer } from './ReceivingCard.tsx'
 
 const PATH = '/api/user/push-notices'
 const ADDRESS = 'https://push.test/1'

@@ -1,5 +1,9 @@
-import { formatUsd } from '@ringback/contract/money'
-import type { Spending } from '@ringback/contract/customers/spending'
+import { formatUsd, type Micros, micros, usdFromMicros } from '@ringback/contract/money'
+import {
+  type Spending,
+  SPENDING_MAX_USD,
+  SPENDING_MIN_USD,
+} from '@ringback/contract/customers/spending'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { spending } from '../../../strings/notices.ts'
@@ -11,7 +15,6 @@ import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
-import { readAmount, writeAmount } from './amount-text.ts'
 import { useChooseSpending, useSpending } from '../shared/use-spending.ts'
 
 /** The daily budget and the warning of a low balance. */
@@ -124,4 +127,21 @@ function AmountField(props: {
       )}
     </Field>
   )
+}
+
+/** An amount as it stands in a field: "5", "2.50", or nothing. */
+export function writeAmount(amount: Micros | null): string {
+  if (amount === null) return ''
+  const usd = usdFromMicros(amount)
+  return Number.isInteger(usd) ? String(usd) : usd.toFixed(2)
+}
+
+/** Reads a typed amount of dollars, with at most two decimals. Null for an empty field, undefined for anything else. */
+export function readAmount(text: string): Micros | null | undefined {
+  const typed = text.trim().replace(/^\$\s*/, '')
+  if (typed === '') return null
+  if (!/^\d{1,6}([.,]\d{0,2})?$/.test(typed)) return undefined
+  const usd = Number(typed.replace(',', '.'))
+  if (usd < SPENDING_MIN_USD || usd > SPENDING_MAX_USD) return undefined
+  return micros(BigInt(Math.round(usd * 100)) * 10_000n)
 }

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import { readAmount, writeAmount } from './amount-text.ts'
+import { readAmount, writeAmount } from './SpendingSettings.tsx'
 
 describe('an amount of dollars in a field', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { NumberLinks } from './NumberLinks.tsx'
+import { NumberLinks } from './BrowserSettings.tsx'
 
 const NAME = 'registerProtocolHandler'
 const browserWith = (register: (scheme: string, url: string) => void) =>

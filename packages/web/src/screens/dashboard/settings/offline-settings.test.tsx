@@ -4,7 +4,7 @@ import { createFakeCaches } from '../../../../testing/offline/fake-caches.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { useContacts } from '../../../api/contacts.ts'
 import { chooseForInstalledApp, offlineChoice } from '../../../offline/offline-choice.ts'
-import { OfflineSettings } from './OfflineSettings.tsx'
+import { OfflineSettings } from './BrowserSettings.tsx'
 
 const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Keep contacts/ })
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { chooseTheme, followTheme } from '../../../ui/theme/theme.ts'
-import { ThemeSettings } from './ThemeSettings.tsx'
+import { ThemeSettings } from './BrowserSettings.tsx'
 
 afterEach(() => {
   vi.restoreAllMocks()

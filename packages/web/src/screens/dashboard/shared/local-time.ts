@@ -8,3 +8,25 @@ export function localDay(time: Date): string {
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
 }
+
+/** A time zone as people name it, with its distance to UTC at `now`: "Kolkata, UTC+5:30". */
+export function zoneText(zone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+  const name = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  return zone === 'UTC' ? zone : `${cityOf(zone)}, ${name.replace('GMT', 'UTC')}`
+}
+
+/** "Buenos Aires", for `America/Argentina/Buenos_Aires` */
+export function cityOf(zone: string): string {
+  const city = zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+  return NEW_NAMES[city] ?? city
+}
+
+/** Browsers list these zones by the names that the cities had. */
+const NEW_NAMES: Partial<Record<string, string>> = {
+  Calcutta: 'Kolkata',
+  Katmandu: 'Kathmandu',
+  Kiev: 'Kyiv',
+  Rangoon: 'Yangon',
+  Saigon: 'Ho Chi Minh City',
+}

@@ -1,7 +1,6 @@
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { Fold } from './Fold.tsx'
-import { columnName } from './read/csv.ts'
-import type { CsvColumn } from './read/csv-columns.ts'
+import { Fold } from './PlanLists.tsx'
+import { columnName, type CsvColumn } from './read/csv.ts'
 import { ROLES, type Role } from './read/csv-headings.ts'
 
 interface ColumnChoicesProps {

@@ -8,14 +8,14 @@ import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { CountryOption } from '../../shared/countries/CountryOption.tsx'
-import { listCountries, matchCountries } from '../../shared/countries/countries.ts'
+import { listCountries, matchCountries, homeCountry } from '../../shared/countries/countries.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { PlanLists } from './PlanLists.tsx'
-import { type ImportPlan, countLeftOut, countUnlisted } from './import-plan.ts'
-import type { ContactFile } from './read/contact-file.ts'
-import { ENCODINGS, hasOtherThanAscii } from './read/encodings.ts'
+import { type ImportPlan, countLeftOut, countUnlisted, planImport } from './import-plan.ts'
+import { type ContactFile, readContacts, tableOf } from './read/contact-file.ts'
+import type { Role } from './read/csv-headings.ts'
+import { ENCODINGS, hasOtherThanAscii, encodingByCode } from './read/encodings.ts'
 import type { Progress } from './use-import.ts'
-import { usePreview } from './use-preview.ts'
 
 interface ImportPlanViewProps {
   file: ContactFile
@@ -183,4 +183,31 @@ function planText(counts: {
 /** The button while contacts are sent: "Adding 600 of 2000..." */
 function addingText({ sent, all }: { sent: number; all: number }): string {
   return sent === 0 ? 'Adding...' : `Adding ${sent} of ${all}...`
+}
+
+/** What a file would add, as it is read with the character set, the columns and the country that are chosen. */
+function usePreview(file: ContactFile, contacts: readonly Contact[]) {
+  const [country, setCountry] = useState(() => homeCountry(navigator.languages))
+  const [encoding, setEncoding] = useState(() => encodingByCode(file.encoding))
+  const [chosen, setChosen] = useState<ReadonlyMap<number, Role>>(new Map())
+  const source = useMemo(() => ({ ...file, encoding: encoding.code }), [file, encoding])
+  const table = useMemo(() => (source.kind === 'csv' ? tableOf(source) : null), [source])
+  const roles = useMemo(
+    () => table?.columns.map(({ role }, at) => chosen.get(at) ?? role) ?? [],
+    [table, chosen],
+  )
+  const read = useMemo(() => readContacts(source, table, roles), [source, table, roles])
+  const plan = useMemo(() => planImport(read, contacts, country.code), [read, contacts, country])
+  return {
+    plan,
+    country,
+    setCountry,
+    encoding,
+    setEncoding,
+    /** Null for a vCard file. */
+    columns:
+      table?.columns.map((column, at) => ({ ...column, at, role: roles[at] ?? 'unused' })) ?? null,
+    setRole: (at: number, role: Role) => setChosen(before => new Map(before).set(at, role)),
+    hasPhones: table === null || roles.includes('phone'),
+  }
 }

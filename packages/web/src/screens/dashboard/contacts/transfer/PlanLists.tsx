@@ -5,11 +5,11 @@ import {
   DISPLAY_NAME_MAX_LENGTH,
 } from '@ringback/contract/limits'
 import { spelledOut } from '@ringback/contract/text/display-name'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { Fold } from './Fold.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { knownCountryOf } from '../../shared/number-field/typed-number.ts'
 import type { LeftOut, Problem } from './entry-fields.ts'
@@ -186,4 +186,31 @@ const MAX_LENGTHS = {
   name: DISPLAY_NAME_MAX_LENGTH,
   note: CONTACT_NOTE_MAX_LENGTH,
   label: CONTACT_LABEL_MAX_LENGTH,
+}
+
+interface FoldProps {
+  title: string
+  /** At first. */
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** A part that can be closed. A word without a space is divided where the page ends. */
+export function Fold({ title, isOpen, children }: FoldProps) {
+  return (
+    <details
+      open={isOpen}
+      className="group min-w-0 rounded-control border border-line px-4 text-sm wrap-anywhere"
+    >
+      <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-medium [&::-webkit-details-marker]:hidden">
+        <span>{title}</span>
+        <ChevronDown
+          size={16}
+          aria-hidden="true"
+          className="shrink-0 text-faint transition-transform duration-150 group-open:rotate-180"
+        />
+      </summary>
+      {children}
+    </details>
+  )
 }

@@ -8,8 +8,7 @@ import { downloadFile } from '../../../../ui/download-file.ts'
 import { UnloadedContacts } from '../UnloadedContacts.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
 import { useImport } from './use-import.ts'
-import { writeCsv } from './write-csv.ts'
-import { writeVcard } from './write-vcard.ts'
+import { writeVcard, writeCsv } from './write-contacts.ts'
 
 interface TransferPageProps {
   onBack: () => void

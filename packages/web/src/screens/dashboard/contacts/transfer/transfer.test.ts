@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countLeftOut, planImport } from './import-plan.ts'
 import { readAs } from '../../../../../testing/read-contacts.ts'
-import { writeCsv } from './write-csv.ts'
-import { writeVcard } from './write-vcard.ts'
+import { writeVcard, writeCsv } from './write-contacts.ts'
 
 const vcard = (...lines: string[]) =>
   ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')

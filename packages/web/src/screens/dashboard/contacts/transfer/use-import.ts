@@ -1,10 +1,10 @@
 import { type ContactFields, importContacts } from '@ringback/contract/customers/contacts'
+import { CONTACT_IMPORT_MAX_BYTES } from '@ringback/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { divide } from './import-pieces.ts'
 import { type ContactFile, openContactFile } from './read/contact-file.ts'
 
 /** How many of the contacts have been sent. */
@@ -77,4 +77,26 @@ function addedText(count: number): string {
 /** After a failure: "The first 600 of 2000 are saved. Another attempt adds the others." */
 function partlyAddedText({ sent, all }: { sent: number; all: number }): string {
   return `The first ${sent} of ${all} are saved. Another attempt adds the others.`
+}
+
+/** Of `{"contacts":[]}`. */
+const BODY_BYTES = 20
+
+const utf8 = new TextEncoder()
+
+/** Divides contacts so that each piece fits into one request. They stay in order. */
+function divide(contacts: readonly ContactFields[]): ContactFields[][] {
+  const pieces: ContactFields[][] = []
+  let room = 0
+  for (const contact of contacts) {
+    // With the comma.
+    const bytes = utf8.encode(JSON.stringify(contact)).length + 1
+    if (bytes > room) {
+      pieces.push([])
+      room = CONTACT_IMPORT_MAX_BYTES - BODY_BYTES
+    }
+    pieces.at(-1)?.push(contact)
+    room -= bytes
+  }
+  return pieces
 }

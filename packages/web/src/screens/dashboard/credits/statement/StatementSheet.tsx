@@ -3,11 +3,12 @@ import type { Statement, StatementEntry } from '@ringback/contract/customers/sta
 import { formatDuration } from '@ringback/contract/text/figures'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../strings/dates.ts'
-import { kindText, monthText } from './strings.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Money } from '../../../../money/Money.tsx'
 import type { ReactNode } from 'react'
+import { kindText, monthText } from './statement-months.ts'
+import { cityOf } from '../../shared/local-time.ts'
 
 interface StatementSheetProps {
   statement: Statement
@@ -26,7 +27,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
             {`Statement for ${monthText(month)}`}
           </h2>
           <p className="mt-1 text-sm text-soft">
-            {formatDate(from)} – {formatDate(lastDay)}, {timeZone}
+            {formatDate(from)} – {formatDate(lastDay)}, {cityOf(timeZone)} time
           </p>
           {to > new Date() && <p className="text-sm text-soft">This month has not ended yet.</p>}
         </div>

@@ -37,10 +37,11 @@ export function VoicemailRow(props: VoicemailRowProps) {
   const labelOf = (action: string) => `${action}: message from ${from}, ${formatDateTime(calledAt)}`
   return (
     <li className="grid gap-2 py-4">
-      <div className="flex items-center gap-x-3">
-        <PersonFace name={name} number={fromNumber} />
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 max-sm:gap-y-1">
+        <PersonFace name={name} number={fromNumber} className="size-9 text-sm sm:row-span-2" />
         <Caller message={message} name={name} />
         <Handling {...props} labelOf={labelOf} />
+        <Facts message={message} isNamed={name !== null} />
       </div>
       {!hasSound && (
         <p className="text-sm text-soft">
@@ -81,38 +82,44 @@ export function VoicemailRow(props: VoicemailRowProps) {
   )
 }
 
-/** Who has called which number when, and how long the message is. */
+/** The caller's name, or number, and whether the message is new. */
 function Caller({ message, name }: { message: Voicemail; name: string | null }) {
-  const { fromNumber, toNumber, calledAt, seconds, isRead } = message
+  const { fromNumber, isRead } = message
   return (
-    <div className="min-w-0 flex-1">
-      <p
-        className={classNames(
-          'flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere',
-          isRead ? 'font-medium' : 'font-semibold',
-        )}
-      >
-        {name === null ? <PhoneNumber number={fromNumber} /> : name}
-        {!isRead && (
-          <Badge tone="good" dot>
-            New
-          </Badge>
-        )}
-      </p>
-      <p className="text-xs text-soft">
-        {name !== null && (
-          <>
-            <PhoneNumber number={fromNumber} />
-            {' · '}
-          </>
-        )}
-        <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
-        {' · '}
-        {formatDuration(seconds)}
-        {' · '}
-        <TextWithNumbers>{`To ${formatPhoneNumber(toNumber)}`}</TextWithNumbers>
-      </p>
-    </div>
+    <p
+      className={classNames(
+        'flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere sm:self-end',
+        isRead ? 'font-medium' : 'font-semibold',
+      )}
+    >
+      {name ?? <PhoneNumber number={fromNumber} />}
+      {!isRead && (
+        <Badge tone="good" dot>
+          New
+        </Badge>
+      )}
+    </p>
+  )
+}
+
+/** The number of a caller with a name, when the message was left, how long it is, and which number was called. */
+function Facts({ message, isNamed }: { message: Voicemail; isNamed: boolean }) {
+  const { fromNumber, toNumber, calledAt, seconds } = message
+  return (
+    <p className="text-xs text-soft max-sm:col-span-full sm:col-start-2 sm:self-start">
+      {isNamed && (
+        // On a phone the name is enough, so that these words have one line.
+        <span className="max-sm:sr-only">
+          <PhoneNumber number={fromNumber} />
+          {' · '}
+        </span>
+      )}
+      <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
+      {' · '}
+      {formatDuration(seconds)}
+      {' · '}
+      <TextWithNumbers>{`To ${formatPhoneNumber(toNumber)}`}</TextWithNumbers>
+    </p>
   )
 }
 
@@ -125,7 +132,7 @@ interface HandlingProps extends Pick<VoicemailRowProps, 'message' | 'onMark' | '
 function Handling({ message, labelOf, onMark, onDelete }: HandlingProps) {
   const { fromNumber, isRead } = message
   return (
-    <div className="flex">
+    <div className="flex sm:row-span-2">
       <AddContactLink number={fromNumber} isIcon />
       <IconButton
         label={labelOf(isRead ? 'Mark as unread' : 'Mark as read')}

@@ -14,9 +14,8 @@ import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
-import { useVoicemails } from '../use-voicemails.ts'
+import { useVoicemails, useVoicemailChanges } from './use-voicemails.ts'
 import { VoicemailRow } from './VoicemailRow.tsx'
-import { useVoicemailChanges } from './use-voicemail-changes.ts'
 
 /** The messages of callers: to play, to call back, to mark and to delete. */
 export function VoicemailView() {
@@ -45,7 +44,6 @@ export function VoicemailView() {
               {dashboard.numbers}
             </Link>
           }
-          className="py-16!"
         />
       )}
       {data && data.voicemails.length > 0 && (

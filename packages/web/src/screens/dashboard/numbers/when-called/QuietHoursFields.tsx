@@ -1,8 +1,9 @@
 import type { QuietHours } from '@ringback/contract/calls/quiet-hours'
-import { useId } from 'react'
+import { useState } from 'react'
+import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { CheckBox, Step, type StepProps } from './Step.tsx'
-import { isZone } from './settings-draft.ts'
+import { zoneText } from '../../shared/local-time.ts'
 
 export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
   const { isQuiet, hours } = draft
@@ -30,15 +31,7 @@ export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
             value={until}
             onChange={value => setHours({ until: value })}
           />
-          <ZoneField
-            problem={
-              isChecked && !isZone(timeZone)
-                ? 'Enter a time zone, for example Europe/Berlin.'
-                : null
-            }
-            value={timeZone}
-            onChange={value => setHours({ timeZone: value })}
-          />
+          <ZoneField value={timeZone} onChange={value => setHours({ timeZone: value })} />
           <p className="col-span-full text-xs text-faint">
             In quiet hours, a call does not ring and is not forwarded. The caller leaves a message
             if voicemail is on, or gets a busy tone. The call is in your call history as missed, and
@@ -71,28 +64,52 @@ function TimeField({ label, problem, value, onChange }: ValueFieldProps & { labe
   )
 }
 
-function ZoneField({ problem, value, onChange }: ValueFieldProps) {
-  const namesId = useId()
+function ZoneField({ value, onChange }: Omit<ValueFieldProps, 'problem'>) {
+  const [zones] = useState(() => listZones(value))
+  const selected = zones.find(({ id }) => id === value) ?? null
   return (
-    <Field label="Time zone" problem={problem} className="col-span-full">
-      {ids => (
-        <>
-          <TextInput
-            {...ids}
-            list={namesId}
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            value={value}
-            onChange={event => onChange(event.target.value)}
-          />
-          <datalist id={namesId}>
-            {Intl.supportedValuesOf('timeZone').map(name => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
-      )}
-    </Field>
+    <div className="col-span-full">
+      <p className="mb-1.5 text-xs font-medium text-soft">Time zone</p>
+      <Combobox
+        isField
+        label="Time zone"
+        items={zones}
+        selected={selected}
+        onSelect={({ id }) => onChange(id)}
+        itemKey={({ id }) => id}
+        itemText={({ name }) => name}
+        search={query => zonesWith(query, zones)}
+        renderItem={({ name }) => <span className="truncate">{name}</span>}
+        renderSelected={zone => (
+          <span className="min-w-0 flex-1 truncate text-left">{zone?.name}</span>
+        )}
+        searchPlaceholder="Search city..."
+        emptyText="No time zone found"
+      />
+    </div>
   )
+}
+
+interface Zone {
+  /** For example `Asia/Kolkata`. */
+  id: string
+  /** "Kolkata, UTC+5:30" */
+  name: string
+}
+
+/** The zones that this browser knows, UTC, and the stored one, which may have another name there. */
+function listZones(stored: string): Zone[] {
+  const now = new Date()
+  const ids = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+  const zones = [...ids].map(id => ({ id, name: zoneText(id, now) }))
+  const own = { id: stored, name: zoneText(stored, now) }
+  return [...zones.filter(({ id, name }) => id !== own.id && name !== own.name), own].sort((a, b) =>
+    a.name.localeCompare(b.name),
+  )
+}
+
+/** Those that people find by the city, the offset or the region. */
+function zonesWith(query: string, zones: readonly Zone[]): Zone[] {
+  const wanted = query.toLowerCase()
+  return zones.filter(({ id, name }) => `${name} ${id}`.toLowerCase().includes(wanted))
 }

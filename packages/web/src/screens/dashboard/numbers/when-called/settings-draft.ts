@@ -35,10 +35,6 @@ export function draftOf(number: ListedNumber): SettingsDraft {
   }
 }
 
-export function isZone(timeZone: string): boolean {
-  return quietHours.safeParse({ ...NIGHT, timeZone: timeZone.trim() }).success
-}
-
 export function isGreeting(text: string): boolean {
   return voicemailGreeting.safeParse(text.trim()).success
 }
@@ -64,7 +60,7 @@ export function changedSettings(
   draft: SettingsDraft,
 ): ChangedSettings | null {
   const { hours, greeting, spokenText } = draft
-  const quiet = quietHours.safeParse({ ...hours, timeZone: hours.timeZone.trim() })
+  const quiet = quietHours.safeParse(hours)
   if (draft.isQuiet && !quiet.success) return null
   if (greeting === 'spoken' && !isGreeting(spokenText)) return null
   if (lacksRecording(number, draft)) return null

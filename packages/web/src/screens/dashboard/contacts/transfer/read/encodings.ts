@@ -1,5 +1,4 @@
 import { unicodeEncodingOf } from '@ringback/contract/text/unicode-text'
-import { bytesAsText, bytesOf } from './byte-text.ts'
 
 /** A character set that browsers decode (https://encoding.spec.whatwg.org), with the name that people know. */
 export interface Encoding {
@@ -87,4 +86,27 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
 /** Whether a file has characters beyond ASCII, so that its encoding matters. */
 export function hasOtherThanAscii(bytes: Uint8Array): boolean {
   return bytes.some(byte => byte >= 0x80 || byte === 0)
+}
+
+/*
+ * A vCard file is divided into lines byte by byte, because each line may have its own character set, and a folded line
+ * may end inside of a character. Until its line is complete, a byte is a character.
+ */
+
+/** One character for each byte, without the byte order mark of UTF-8. ASCII is itself. */
+export function bytesAsText(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes).replace(/^\u00EF\u00BB\u00BF/, '')
+}
+
+/** The characters of all bytes. No two are alike. */
+const ALL = bytesAsText(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+const BYTES = new Map([...ALL].map((character, byte) => [character, byte]))
+
+/** The bytes of such a text. */
+export function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(text, character => BYTES.get(character) ?? 0x3f)
+}
+
+export function textOfByte(byte: number): string {
+  return ALL.charAt(byte)
 }

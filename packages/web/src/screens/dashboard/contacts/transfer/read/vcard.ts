@@ -1,5 +1,5 @@
 import ICAL from 'ical.js'
-import type { EncodingCode } from './encodings.ts'
+import { type EncodingCode, bytesAsText } from './encodings.ts'
 import {
   ENTRIES_MAX,
   type FileEntry,
@@ -8,9 +8,7 @@ import {
   countUnused,
   hasOwnGroups,
 } from './file-entry.ts'
-import { bytesAsText } from './byte-text.ts'
-import { plainLine } from './vcard-line.ts'
-import { type CardLines, LINE_MAX, cardsOf } from './vcard-lines.ts'
+import { type CardLines, LINE_MAX, cardsOf, plainLine } from './vcard-lines.ts'
 
 /** Names the card itself, not the person. */
 const ABOUT_THE_CARD = new Set(['VERSION', 'PRODID', 'REV', 'UID', 'X-ABUID', 'N', 'X-ABLABEL'])

@@ -1,14 +1,14 @@
 import { type PushKind, pushKind } from '@ringback/contract/customers/notices/push-notices'
 import type { ReactNode } from 'react'
-import { type BrowserPush, browserPush } from '../../../../push/browser-push.ts'
-import { retryOf } from '../../../../strings/retry.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Card } from '../../../../ui/Card.tsx'
-import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
-import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
-import { type PushChoice, usePushNotices } from '../../shared/push/use-push-notices.ts'
+import { type BrowserPush, browserPush } from '../../../push/browser-push.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ListSkeleton } from '../../../ui/Skeleton.tsx'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
+import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { type PushChoice, usePushNotices } from '../shared/push/use-push-notices.ts'
 
 /** Which notices this browser shows while no page of ours is open. */
 export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }) {

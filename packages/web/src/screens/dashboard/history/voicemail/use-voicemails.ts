@@ -1,11 +1,43 @@
-import { deleteVoicemail, setVoicemailRead } from '@ringback/contract/customers/voicemails'
-import { useQueryClient } from '@tanstack/react-query'
+import {
+  type Voicemail,
+  listVoicemails,
+  deleteVoicemail,
+  setVoicemailRead,
+} from '@ringback/contract/customers/voicemails'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { messageOf } from '../../../../api/client.ts'
-import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import type { VoicemailList } from '../use-voicemails.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
+
+/** How soon a message whose sound is missing is asked for again. */
+const FETCHING_MS = 3_000
+/** And one whose sound is delayed, which may take hours. */
+const DELAYED_MS = 60_000
+/** How often the shown messages are asked for again. */
+const SHOWN_MS = 15_000
+
+export interface VoicemailList {
+  voicemails: Voicemail[]
+}
+
+/** The messages of callers, newest first. While they are shown, new ones appear by themselves. */
+export function useVoicemails({ areShown = false } = {}): UseQueryResult<VoicemailList, ApiError> {
+  const request = useRequest(listVoicemails)
+  return useQuery<VoicemailList, ApiError>({
+    queryKey: keys.voicemails,
+    queryFn: ({ signal }) => request({}, { signal }),
+    refetchInterval: ({ state }) => refetchMsOf(state.data?.voicemails ?? [], areShown),
+  })
+}
+
+function refetchMsOf(voicemails: readonly Voicemail[], areShown: boolean): number | false {
+  const awaited = voicemails.filter(({ hasSound }) => !hasSound)
+  if (awaited.some(({ isDelayed }) => !isDelayed)) return FETCHING_MS
+  if (areShown) return SHOWN_MS
+  return awaited.length > 0 && DELAYED_MS
+}
 
 /** Marks and deletes messages, and shows the result in the list. Deletes one at a time. */
 export function useVoicemailChanges({ succeed, fail }: Notices) {

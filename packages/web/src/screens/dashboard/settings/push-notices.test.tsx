@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
-import type { BrowserPush, PushSupport } from '../../../../push/browser-push.ts'
+import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
+import type { BrowserPush, PushSupport } from '../../../push/browser-push.ts'
 import { PushNotices } from './PushNotices.tsx'
 
 const PATH = '/api/user/push-notices'
