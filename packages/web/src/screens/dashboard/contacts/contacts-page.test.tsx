@@ -35,12 +35,6 @@ describe('the contacts', () => {
     expect(screen.getByText('Loading contacts')).toBeTruthy()
   })
 
-  it('show why they could not be loaded, with Retry', async () => {
-    renderContacts([], { '/api/contacts': { status: 404, body: {} } })
-    expect(await screen.findByText('Your contacts could not be loaded.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Retry contacts' })).toBeTruthy()
-  })
-
   it('say that there are none, and lead to the import', async () => {
     renderContacts([])
     expect(await screen.findByText('No contacts yet')).toBeTruthy()

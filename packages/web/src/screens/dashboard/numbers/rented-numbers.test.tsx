@@ -103,13 +103,6 @@ describe('the rented numbers', () => {
     await user.click(await screen.findByRole('button', { name: /^Use as caller ID/ }))
     expect(await screen.findByText('Failed to set caller ID')).toBeTruthy()
   })
-
-  // spec 8.17
-  it('report a failed load', async () => {
-    renderScreen(<NumbersPage />, { responses: { '/api/numbers': { status: 500, body: {} } } })
-    expect(await screen.findByText('Failed to load your virtual numbers')).toBeTruthy()
-    expect(press('Retry your numbers')).toBeTruthy()
-  })
 })
 
 describe('cancelling', () => {

@@ -55,14 +55,6 @@ it('keeps a number that could not be unblocked, and says why', async () => {
   expect(screen.getByText('+44 20 7946 0123')).toBeTruthy()
 })
 
-it('offers to load the list again after a failure', async () => {
-  renderScreen(<BlockedNumbers />, {
-    responses: { [PATH]: { status: 400, body: { error: 'Away' } } },
-  })
-  expect(await screen.findByRole('button', { name: 'Retry blocked numbers' })).toBeTruthy()
-  expect(screen.getByText('Away')).toBeTruthy()
-})
-
 const openForm = async (user: ReturnType<typeof renderScreen>['user']) => {
   await user.click(await screen.findByRole('button', { name: 'Block a number' }))
   return screen.getByRole<HTMLInputElement>('textbox', { name: 'Number to block' })

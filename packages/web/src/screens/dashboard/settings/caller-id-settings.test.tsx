@@ -53,20 +53,6 @@ describe('the caller ID settings', () => {
     expect((await row(/Default platform number/)).textContent).not.toMatch(/Current/)
   })
 
-  // spec 8.7
-  it('offer Retry when they cannot be loaded', async () => {
-    const reload = vi.fn()
-    vi.stubGlobal('location', { ...window.location, reload })
-    const { user } = renderScreen(<SettingsPage />, {
-      responses: serverWith({ '/api/caller-id/available': { status: 500, body: {} } }),
-    })
-    expect(screen.getByRole('heading', { name: 'Caller ID Settings' })).toBeTruthy()
-    const box = (await screen.findByText('Failed to load caller IDs')).closest('[role="alert"]')
-    await user.click(within(box as HTMLElement).getByRole('button', { name: 'Retry caller IDs' }))
-    expect(reload).toHaveBeenCalledOnce()
-    vi.unstubAllGlobals()
-  })
-
   // spec 8.66
   it('set another number at once', async () => {
     const chosen = { callerID: NUMBER }

@@ -99,12 +99,6 @@ describe('a statement', () => {
     expect(screen.getByRole('status').textContent).toBe('Loading the statement')
     expect(screen.getByRole('button', { name: 'Print' }).hasAttribute('disabled')).toBe(true)
   })
-
-  it('that fails to load shows the message of the server and a Retry', async () => {
-    open({ [PATH]: { status: 429, body: { error: 'Too many attempts.', code: 'x' } } })
-    expect(await screen.findByText('Too many attempts.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Retry statement' })).toBeTruthy()
-  })
 })
 
 describe('the month of a statement', () => {

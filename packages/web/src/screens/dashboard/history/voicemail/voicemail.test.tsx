@@ -150,21 +150,6 @@ describe('the messages', () => {
     expect(await screen.findByText('Loading voicemail')).toBeTruthy()
   })
 
-  it('can be loaded again after a failure', async () => {
-    let isDown = true
-    const responses: Responses = {
-      '/api/voicemails': () =>
-        isDown ? { status: 500, body: {} } : { body: { voicemails: [message()] } },
-    }
-    // Without a call, the button reloads the page.
-    const { user } = show(responses, { phone: { call: ongoingCall(3) } })
-    const retry = await screen.findByRole('button', { name: 'Retry voicemail' })
-    expect(screen.getByText('Failed to load your voicemail. Please try again.')).toBeTruthy()
-    isDown = false
-    await user.click(retry)
-    expect(await screen.findByRole('listitem')).toBeTruthy()
-  })
-
   it('of a withheld number cannot be called back', async () => {
     show(serverWith(message({ fromNumber: 'anonymous' })))
     expect((await row()).getByText('Private number')).toBeTruthy()

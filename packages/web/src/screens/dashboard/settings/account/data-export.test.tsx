@@ -45,26 +45,6 @@ it.each([
   expect(save.mock.calls[0]?.[0]).toBe(name)
 })
 
-it('asks for a code when the server needs one', async () => {
-  const needed = new Response('{"error":"A code too.","code":"code-needed"}', { status: 400 })
-  const { user, request, save, confirm } = await open(needed)
-  await confirm('long enough')
-  const code = await screen.findByLabelText('Code')
-  request.mockImplementation(() => Promise.resolve(new Response('the archive')))
-  await user.type(code, '123456')
-  await confirm('')
-  await waitFor(() => expect(save).toHaveBeenCalled())
-  const body = '{"password":"long enough","code":"123456"}'
-  expect(request.mock.lastCall).toMatchObject([PATH, { body }])
-})
-
-it('asks for the password at its field, and sends nothing without it', async () => {
-  const { request, confirm } = await open(new Response(''))
-  await confirm('')
-  expect(screen.getByText('Please enter your current password')).toBeTruthy()
-  expect(request).not.toHaveBeenCalled()
-})
-
 it.each([
   [new Response('{"error":"Once an hour.","code":"x"}', { status: 429 }), 'Once an hour.'],
   [new Response('<html>', { status: 502 }), 'The download failed. Please try again.'],

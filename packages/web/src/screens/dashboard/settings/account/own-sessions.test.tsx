@@ -68,10 +68,3 @@ it('shows five of many until all are wanted', async () => {
   expect(screen.getAllByText('Safari on iPhone')).toHaveLength(8)
   expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull()
 })
-
-it('offers to load the list again after a failure', async () => {
-  const responses = { [PATH]: { status: 400, body: { error: 'Away' } } }
-  renderScreen(<OwnSessions />, { responses })
-  expect(await screen.findByRole('button', { name: 'Retry your logins' })).toBeTruthy()
-  expect(screen.getByText('Away')).toBeTruthy()
-})

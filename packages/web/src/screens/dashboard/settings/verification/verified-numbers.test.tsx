@@ -17,15 +17,6 @@ describe('the verified numbers', () => {
     },
   }
 
-  it('offer Retry when they cannot be loaded', async () => {
-    renderScreen(<SettingsPage />, {
-      responses: serverWith({ '/api/verified-numbers': { status: 500, body: {} } }),
-    })
-    const box = await screen.findByText('Failed to load your phone numbers')
-    expect(box.closest('[role="alert"]')?.textContent).toContain('Retry')
-    expect(screen.getByRole('heading', { name: 'Manage Verified Numbers' })).toBeTruthy()
-  })
-
   // spec 2.60, 4.41
   it('are marked as pending or verified', async () => {
     renderScreen(<SettingsPage />, { responses: serverWith(numbers) })
