@@ -40,7 +40,7 @@ function logPage(page: Page): PageLog {
 async function expectNoCalls(page: Page, title: string, reason: string): Promise<void> {
   const box = messages(page, reason)
   await expect(box.getByText(title)).toBeVisible()
-  await box.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect(box).toBeHidden()
   await dial(page, '+14155550100')
   await expect(box).toBeVisible()

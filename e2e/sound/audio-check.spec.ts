@@ -79,7 +79,7 @@ test('feedback about a call is kept and can be changed, and the audio check work
   await card.getByRole('button', { name: '5 of 5, Great' }).click()
   await expect(card.getByText('Your feedback: Great (5 of 5).')).toBeVisible()
   expect(await feedback()).toEqual({ feedback: { score: 5 } })
-  await card.getByRole('button', { name: 'Dismiss the question' }).click()
+  await page.getByRole('button', { name: 'Dismiss the question' }).click()
   await expect(card).toBeHidden()
   await openTab(page, 'Call History')
   await openTab(page, 'Dialer')

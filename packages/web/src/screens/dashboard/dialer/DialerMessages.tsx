@@ -1,10 +1,9 @@
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
+import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
 import { ErrorMessage, PhoneError } from './ErrorMessages.tsx'
@@ -98,7 +97,6 @@ function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
           rank="call"
           tone="info"
           onDismiss={() => draft.dismissCall(lastCall)}
-          dismissLabel={common.dismiss}
         >
           <TextWithNumbers>{endedBecause}</TextWithNumbers>
         </QueuedNotice>

@@ -3,12 +3,11 @@ import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
 import { microphoneText } from '../../../strings/softphone.ts'
-import { common } from '../../../strings/common.ts'
 import { dialer as words } from '../../../strings/dialer.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
-import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
+import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 
 interface PhoneErrorProps {
   error: SoftphoneError
@@ -73,7 +72,6 @@ function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
       rank="call"
       tone="info"
       onDismiss={onDismiss}
-      dismissLabel={common.dismiss}
       title={first}
       details={
         <>
@@ -145,7 +143,6 @@ export function ErrorMessage(props: {
       title={advice}
       details={advice !== undefined && text}
       onDismiss={props.onDismiss}
-      dismissLabel={common.dismiss}
       actions={
         props.lacksCredit ? (
           <Link to={PATHS.credits} className={buttonClass('secondary')}>

@@ -1,7 +1,7 @@
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../strings/dates.ts'
-import { QueuedNotice } from '../shared/messages/QueuedNotice.tsx'
+import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */

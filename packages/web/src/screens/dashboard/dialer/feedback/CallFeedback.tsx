@@ -1,8 +1,7 @@
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-feedback'
-import { X } from 'lucide-react'
 import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'
-import { Button, IconButton } from '../../../../ui/Button.tsx'
-import { QueuedBox } from '../../shared/messages/QueuedNotice.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
 
 const SCORES = [1, 2, 3, 4, 5] as const
@@ -13,10 +12,15 @@ export function CallFeedback({ callId }: { callId: string }) {
   const { stage, isSaving } = feedback
   if (stage.is === 'hidden') return null
   return (
-    <QueuedBox id="feedback" rank="question" onDismiss={feedback.dismiss}>
+    <QueuedBox
+      id="feedback"
+      rank="question"
+      onDismiss={feedback.dismiss}
+      dismissLabel={callFeedback.dismiss}
+    >
       <section
         aria-label={callFeedback.title}
-        className="relative flex min-h-13 animate-arrive items-center gap-1 rounded-control border border-line bg-well pl-3 max-[22.5rem]:gap-0 max-[22.5rem]:pl-0"
+        className="relative flex min-h-12 animate-arrive items-center gap-1 rounded-control border border-line bg-well pl-3 max-[22.5rem]:gap-0 max-[22.5rem]:pl-0"
       >
         {stage.is === 'score' && (
           <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />
@@ -36,12 +40,6 @@ export function CallFeedback({ callId }: { callId: string }) {
             </button>
           </p>
         )}
-        <IconButton
-          label={callFeedback.dismiss}
-          icon={<X size={16} />}
-          className="shrink-0"
-          onClick={feedback.dismiss}
-        />
         {feedback.failed && (
           <p className="absolute inset-x-0 top-full z-10 rounded-control border border-danger/50 bg-card p-2 text-sm text-danger">
             {callFeedback.failed}

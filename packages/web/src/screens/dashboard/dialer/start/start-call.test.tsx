@@ -61,7 +61,7 @@ describe('starting a call', () => {
     const box = await callError()
     expect(box.getByText(words)).toBeTruthy()
     expect(phone.sent).toEqual([])
-    await user.click(box.getByRole('button', { name: 'Dismiss' }))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(words)).toBeNull()
   })
 
@@ -109,7 +109,7 @@ describe('starting a call', () => {
     const { user } = renderScreen(<DialerPage />, { search: DIALLED, responses: balance(0) })
     await screen.findByText('$0.0458')
     await user.click(startButton())
-    await user.click((await callError()).getByRole('button', { name: 'Dismiss' }))
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('Call Error:')).toBeNull()
 
     await user.click(startButton())

@@ -1,7 +1,7 @@
 import { use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { MessageQueueContext } from '../../shared/messages/message-queue.ts'
+import { MessageQueueContext } from '../../shared/messages/message-queue.tsx'
 import type { RateView } from '../entry/RateLine.tsx'
 import type { NumberEntry } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'

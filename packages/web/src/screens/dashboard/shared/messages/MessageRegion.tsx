@@ -1,5 +1,6 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import {
+  type CSSProperties,
   type KeyboardEvent,
   type RefObject,
   use,
@@ -14,7 +15,7 @@ import { dashboard } from '../../../../strings/dashboard.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
-import { MessageQueueContext } from './message-queue.ts'
+import { type Message, MessageQueueContext } from './message-queue.tsx'
 
 const words = dashboard.messages
 
@@ -43,6 +44,10 @@ function Region({ isInCard }: { isInCard: boolean }) {
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
+  /** In a card each can be put away. */
+  const dismissalOf = ({ id, onDismiss }: Message) =>
+    onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
+  const openFor = (at: number) => () => at > 0 && setOpen(true)
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
@@ -71,16 +76,41 @@ function Region({ isInCard }: { isInCard: boolean }) {
           onClick={() => setOpen(!isOpen)}
         />
       )}
-      <div aria-live="polite" className="message-list">
-        {messages.map(({ id, box }, at) => (
-          <div key={id} className="message" onFocus={() => at > 0 && setOpen(true)}>
-            {box}
-          </div>
-        ))}
+      <div className="message-list" style={rowStyle({ '--rows': isOpen ? count : 1 })}>
+        <div aria-live="polite" className="message-boxes">
+          {messages.map((message, at) => (
+            <div
+              key={message.id}
+              className={classNames('message', dismissalOf(message) && 'has-dismiss')}
+              style={rowStyle({ '--before': at, '--after': count - at - 1 })}
+              onFocus={openFor(at)}
+            >
+              {message.box}
+            </div>
+          ))}
+        </div>
+        {/* Not in the live region, which would read the name of the button with each message. */}
+        {messages.map(
+          (message, at) =>
+            dismissalOf(message) && (
+              <IconButton
+                key={message.id}
+                label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : words.hide}
+                icon={<X size={16} />}
+                className="message-dismiss"
+                style={rowStyle({ '--before': at, '--after': count - at - 1 })}
+                onFocus={openFor(at)}
+                onClick={dismissalOf(message)}
+              />
+            ),
+        )}
       </div>
     </section>
   )
 }
+
+/** Which row of the list it is; styles/messages.css counts from either end. */
+const rowStyle = (counts: Record<`--${string}`, number>) => counts as CSSProperties
 
 function OpenIcon({ isOpen, others }: { isOpen: boolean; others: number }) {
   if (isOpen) return <ChevronUp size={18} />

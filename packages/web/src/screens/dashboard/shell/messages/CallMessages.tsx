@@ -3,7 +3,7 @@ import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { sound } from '../../../../strings/sound.ts'
 import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
+import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 /** Warnings during a call: the credit runs out, the sound has problems, or the user speaks while muted. */

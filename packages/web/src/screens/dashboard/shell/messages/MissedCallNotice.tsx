@@ -4,11 +4,10 @@ import { useNavigate } from 'react-router'
 import { useContactName, useContacts } from '../../../../api/contacts.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { common } from '../../../../strings/common.ts'
 import { formatRecentDay } from '../../../../strings/dates.ts'
 import { dashboard, missedCallsText } from '../../../../strings/dashboard.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { QueuedNotice } from '../../shared/messages/QueuedNotice.tsx'
+import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
@@ -49,7 +48,6 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
       tone="warning"
       icon={<PhoneMissed size={20} />}
       onDismiss={dismiss}
-      dismissLabel={common.dismiss}
       actions={
         <>
           {isKnown && (

@@ -1,4 +1,5 @@
-import { type ReactNode, createContext } from 'react'
+import { type ComponentProps, type ReactNode, createContext, use, useLayoutEffect } from 'react'
+import { Notice } from '../../../../ui/Notice.tsx'
 
 /** How important a message is. A message never waits behind one that is less important. */
 const RANKS = [
@@ -22,8 +23,10 @@ export interface Message {
   id: string
   rank: (typeof RANKS)[number]
   box: ReactNode
-  /** Undefined for what cannot be put away. */
+  /** Undefined for what lasts: it can be put away in a card alone, where it takes room from the rest. */
   onDismiss?: (() => void) | undefined
+  /** The accessible name of its button. */
+  dismissLabel?: string
 }
 
 interface QueuedMessage extends Message {
@@ -81,3 +84,25 @@ function byImportance(a: QueuedMessage, b: QueuedMessage): number {
 }
 
 export const MessageQueueContext = createContext(createMessageQueue())
+
+type QueuedBoxProps = Omit<Message, 'box'> & { children: Message['box'] }
+
+/** Shows `children` among the messages of the dashboard, as long as it is rendered. */
+export function QueuedBox({ children, ...message }: QueuedBoxProps) {
+  const queue = use(MessageQueueContext)
+  const { id } = message
+  useLayoutEffect(() => queue.put({ ...message, box: children }))
+  useLayoutEffect(() => () => queue.remove(id), [queue, id])
+  return null
+}
+
+type QueuedNoticeProps = Omit<Message, 'box' | 'dismissLabel'> & ComponentProps<typeof Notice>
+
+/** The usual message. The region announces it, so its box is no live region of its own. */
+export function QueuedNotice({ id, rank, onDismiss, ...notice }: QueuedNoticeProps) {
+  return (
+    <QueuedBox id={id} rank={rank} onDismiss={onDismiss}>
+      <Notice {...notice} role="group" />
+    </QueuedBox>
+  )
+}
