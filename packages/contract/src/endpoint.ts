@@ -18,11 +18,6 @@ export interface Endpoint {
    * so one of these requests of a user runs at a time, and few wait.
    */
   cost?: number
-  /**
-   * Of a list: the largest response in bytes. What a user has stored, or the largest page, is never more. The page keeps
-   * the last response in memory, and the server does not send it again while it is the same.
-   */
-  listMaxBytes?: number
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

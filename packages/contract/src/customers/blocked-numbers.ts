@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
-import { BLOCKED_NUMBERS_MAX } from '../limits.ts'
 import { e164 } from '../phone/e164.ts'
 
 const blockedNumber = z.object({ phoneNumber: z.string(), blockedAt: instant })
@@ -12,7 +11,6 @@ export const listBlockedNumbers = endpoint({
   method: 'GET',
   path: '/api/blocked-numbers',
   access: 'user',
-  listMaxBytes: BLOCKED_NUMBERS_MAX * 100,
   summary: 'List the numbers that the user has blocked, last blocked first',
   response: z.object({ numbers: z.array(blockedNumber) }),
 })

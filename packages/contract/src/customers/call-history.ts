@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CALL_MAX_BYTES, callRecord, direction } from './calls.ts'
+import { callRecord, direction } from './calls.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, pageNumber, pageSize } from '../fields.ts'
-import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE, PAGE_SIZE_MAX } from '../limits.ts'
+import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../limits.ts'
 
 /**
  * How a call went, as its user reads it: `missed` and `declined` are incoming calls, `no-answer`, `busy` and
@@ -40,7 +40,6 @@ export const listCalls = endpoint({
   method: 'GET',
   path: '/api/call/history',
   access: 'user',
-  listMaxBytes: PAGE_SIZE_MAX * CALL_MAX_BYTES,
   cost: 5,
   summary: 'Calls, newest first. A search, an outcome or a period examines 10,000 calls at most',
   query: z.object({

@@ -7,7 +7,6 @@ import {
   decideCallerId,
 } from '../calls/caller-id-rules.ts'
 import { type ResponseOf, endpoint } from '../endpoint.ts'
-import { OWN_NUMBERS_MAX, RENTALS_MAX } from '../limits.ts'
 import type { Outcome } from '../outcome.ts'
 import { word } from '../fields.ts'
 
@@ -44,7 +43,6 @@ export const listCallerIds = endpoint({
   method: 'GET',
   path: '/api/caller-id/available',
   access: 'user',
-  listMaxBytes: (OWN_NUMBERS_MAX + RENTALS_MAX) * 400,
   summary:
     "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
   response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),

@@ -34,9 +34,6 @@ export type Direction = z.infer<typeof direction>
  */
 const forwarded = z.object({ number: z.string(), isMissed: z.boolean() })
 
-/** The largest call in a list, in bytes of JSON. */
-export const CALL_MAX_BYTES = 1_000
-
 export const callRecord = z.object({
   id: z.string(),
   direction: word(direction),

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { isPlainName, isPlainNote } from '../text/display-name.ts'
 import { endpoint } from '../endpoint.ts'
 import {
-  CONTACTS_MAX,
-  CONTACTS_MAX_BYTES,
   CONTACT_IMPORT_MAX_BYTES,
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
@@ -49,9 +47,6 @@ const contact = z.object({
 /** A person whose numbers a user has saved. Numbers are in E.164. */
 export type Contact = z.infer<typeof contact>
 
-/** Besides its texts, a contact in the list has an id and the names of its fields. */
-const CONTACT_LIST_MAX_BYTES = CONTACTS_MAX_BYTES + CONTACTS_MAX * 120
-
 const contactId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 export const listContacts = endpoint({
@@ -59,7 +54,6 @@ export const listContacts = endpoint({
   path: '/api/contacts',
   access: 'user',
   cost: 10,
-  listMaxBytes: CONTACT_LIST_MAX_BYTES,
   summary: "List all of the user's contacts",
   response: z.object({ contacts: z.array(contact) }),
 })

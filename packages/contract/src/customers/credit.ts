@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant, pageNumber, pageSize, word } from '../fields.ts'
-import { PAGE_SIZE_MAX, TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
+import { TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
 import { inr, inrInPaise, usd } from '../money.ts'
 
 export const transactionType = z.enum([
@@ -13,9 +13,6 @@ export const transactionType = z.enum([
   'adjustment',
 ])
 export type TransactionType = z.infer<typeof transactionType>
-
-/** The largest transaction in a list, in bytes of JSON. */
-export const TRANSACTION_MAX_BYTES = 2_000
 
 export const transaction = z.object({
   id: z.string(),
@@ -47,7 +44,6 @@ export const getBalance = endpoint({
   method: 'GET',
   path: '/api/credits/balance',
   access: 'user',
-  listMaxBytes: 3_000,
   summary: 'The posted balance, the part that no call or rental holds, and the debt',
   response: z.object({
     balance: usd,
@@ -69,7 +65,6 @@ export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions',
   access: 'user',
-  listMaxBytes: PAGE_SIZE_MAX * TRANSACTION_MAX_BYTES,
   summary: 'Every transaction, newest first',
   query: z.object({ page: pageNumber, limit: pageSize(TRANSACTIONS_PAGE_SIZE) }),
   response: z.object({
@@ -120,7 +115,6 @@ export const listPackages = endpoint({
   method: 'GET',
   path: '/api/credits/packages',
   access: 'user',
-  listMaxBytes: 20_000,
   summary: 'The credit packages, smallest first, with the minutes that they buy to a country',
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.optional(z.string().check(z.maxLength(200))) }),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { callFilter } from './call-history.ts'
-import { CALL_MAX_BYTES, callRecord } from './calls.ts'
-import { TRANSACTION_MAX_BYTES, transaction } from './credit.ts'
+import { callRecord } from './calls.ts'
+import { transaction } from './credit.ts'
 import { endpoint } from '../endpoint.ts'
-import { EXPORT_BATCH_ROWS } from '../limits.ts'
 
 /*
  * Exports are read in batches, so that one request has a bound. A client sends `next` of a response as the cursor of
@@ -14,7 +13,6 @@ export const exportCalls = endpoint({
   method: 'GET',
   path: '/api/call/history/export',
   access: 'user',
-  listMaxBytes: EXPORT_BATCH_ROWS * CALL_MAX_BYTES,
   cost: 5,
   summary: 'Up to 1,000 calls after the call `after`, newest first',
   query: z.object({
@@ -33,7 +31,6 @@ export const exportTransactions = endpoint({
   method: 'GET',
   path: '/api/credits/transactions/export',
   access: 'user',
-  listMaxBytes: EXPORT_BATCH_ROWS * TRANSACTION_MAX_BYTES,
   cost: 5,
   summary: 'Up to 1,000 transactions before the one with the number `before`, newest first',
   query: z.object({

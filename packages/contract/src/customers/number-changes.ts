@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { GREETING_MAX_BYTES, OWN_NUMBERS_MAX } from '../limits.ts'
+import { GREETING_MAX_BYTES } from '../limits.ts'
 import { usd } from '../money.ts'
 import { numberSettingChanges, virtualNumber } from './numbers.ts'
 
@@ -47,7 +47,6 @@ export const listForwardTargets = endpoint({
   method: 'GET',
   path: '/api/numbers/:id/forwarding',
   access: 'user',
-  listMaxBytes: OWN_NUMBERS_MAX * 200,
   summary:
     "The user's verified numbers, and what calls to a rented number cost that are forwarded there",
   params: rentalId,

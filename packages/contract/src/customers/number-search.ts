@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { virtualNumberCountry } from '../phone/countries.ts'
 import { endpoint } from '../endpoint.ts'
-import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX, PAGE_SIZE_MAX } from '../limits.ts'
+import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '../limits.ts'
 import { usd } from '../money.ts'
 import { pageSize, word } from '../fields.ts'
 
@@ -24,7 +24,6 @@ export const searchNumbers = endpoint({
   method: 'GET',
   path: '/api/numbers/search',
   access: 'user',
-  listMaxBytes: PAGE_SIZE_MAX * 400,
   summary: 'Search numbers of a country that can be rented now, with their fees',
   query: z.object({
     countryCode: virtualNumberCountry,
@@ -54,7 +53,6 @@ export const listNumberCountries = endpoint({
   method: 'GET',
   path: '/api/numbers/countries',
   access: 'user',
-  listMaxBytes: 100_000,
   summary: 'The countries of the search, with the types of numbers that have a fee',
   response: z.object({
     countries: z.array(

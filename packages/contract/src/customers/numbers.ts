@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant, word } from '../fields.ts'
-import { RENTALS_MAX, VOICEMAIL_GREETING_MAX } from '../limits.ts'
+import { VOICEMAIL_GREETING_MAX } from '../limits.ts'
 import { usd } from '../money.ts'
 import { quietHours } from '../calls/quiet-hours.ts'
 
@@ -95,7 +95,6 @@ export const listNumbers = endpoint({
   method: 'GET',
   path: '/api/numbers',
   access: 'user',
-  listMaxBytes: RENTALS_MAX * 2_500,
   summary: "List the user's rented numbers, oldest first, without ended ones",
   response: z.object({ numbers: z.array(listedNumber), count: z.number() }),
 })

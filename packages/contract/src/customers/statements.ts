@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant, word } from '../fields.ts'
-import { TRANSACTION_MAX_BYTES } from './credit.ts'
-import { EXPORT_BATCH_ROWS } from '../limits.ts'
 import { usd } from '../money.ts'
 import { timeZone } from '../calls/quiet-hours.ts'
 
@@ -59,7 +57,6 @@ export const getStatement = endpoint({
   method: 'GET',
   path: '/api/credits/statements/:month',
   access: 'user',
-  listMaxBytes: EXPORT_BATCH_ROWS * TRANSACTION_MAX_BYTES,
   cost: 5,
   summary: "The user's statement of a month in a time zone, with its entries in batches",
   params: z.object({ month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/)) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant, word } from '../fields.ts'
-import { OWN_NUMBERS_MAX, VERIFICATION_CODE_LENGTH } from '../limits.ts'
+import { VERIFICATION_CODE_LENGTH } from '../limits.ts'
 
 /** A phone number that a user has added to prove that it is their own. A verified number can be the caller ID. */
 export const verifiedNumber = z.object({
@@ -17,7 +17,6 @@ export const listVerifiedNumbers = endpoint({
   method: 'GET',
   path: '/api/verified-numbers',
   access: 'user',
-  listMaxBytes: OWN_NUMBERS_MAX * 200,
   summary: "List the user's verified and pending numbers, newest first",
   response: z.object({ numbers: z.array(verifiedNumber) }),
 })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { instant } from '../fields.ts'
-import { VOICEMAILS_MAX } from '../limits.ts'
 
 const voicemail = z.object({
   id: z.string(),
@@ -26,7 +25,6 @@ export const listVoicemails = endpoint({
   method: 'GET',
   path: '/api/voicemails',
   access: 'user',
-  listMaxBytes: VOICEMAILS_MAX * 400,
   summary: 'List the voicemails of the last 30 days, newest first',
   response: z.object({ voicemails: z.array(voicemail) }),
 })

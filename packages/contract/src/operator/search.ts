@@ -20,7 +20,6 @@ export const searchEverything = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/search',
   access: 'operator',
-  listMaxBytes: SEARCH_RESULTS_MAX * 1_000,
   role: 'viewer',
   isChange: false,
   command: 'search',

@@ -17,7 +17,7 @@ function createRig(responses: Parameters<typeof createFakeServer>[0] = {}) {
 
 const BALANCE = 'GET /api/credits/balance'
 /** A list of contacts with its version. */
-const VERSION_1 = { status: 200, body: { contacts: [] }, headers: { etag: 'W/"1"' } }
+const NO_CONTACTS = { status: 200, body: { contacts: [] } }
 const NO_RESPONSE = {
   ok: false,
   why: 'no-response',
@@ -48,41 +48,6 @@ describe('the client', () => {
     expect(sent).toEqual(['Bearer t1', null])
   })
 
-  it('asks for a list with the version that it has, and returns the same list while it is unchanged', async () => {
-    const route = 'GET /api/contacts'
-    const { client, server } = createRig({
-      [route]: VERSION_1,
-    })
-    const first = await client.request(listContacts, {})
-    server.respond(route, { status: 304, body: null, headers: { etag: 'W/"1"' } })
-    const second = await client.request(listContacts, {})
-    expect(first).toEqual({ ok: true, value: { contacts: [] } })
-    expect(second.ok && first.ok && second.value === first.value).toBe(true)
-    const sent = server.requests.map(({ headers }) => headers.get('if-none-match'))
-    expect(sent).toEqual([null, 'W/"1"'])
-  })
-
-  it('forgets the lists of a session that has ended', async () => {
-    const { client, server, setToken } = createRig({
-      'GET /api/contacts': VERSION_1,
-      [BALANCE]: refusal(401, 'Sign in again'),
-    })
-    const versionSent = async (token: string) => {
-      setToken(token)
-      await client.request(listContacts, {})
-      return server.requests.at(-1)?.headers.get('if-none-match')
-    }
-    expect(await versionSent('t1')).toBeNull()
-    expect(await versionSent('t2')).toBeNull()
-    expect(await versionSent('t2')).toBe('W/"1"')
-    // The token is deleted while a request is under way, as by a logout.
-    const last = client.request(getBalance, {})
-    setToken(null)
-    await last
-    expect(await versionSent('t2')).toBeNull()
-  })
-
-  // spec 5.26
   it('encodes the plus of a number in the query', async () => {
     const { client, server } = createRig()
     await client.request(getSellingRate, { query: { number: '+14155550100' } })
@@ -159,11 +124,10 @@ describe('a client whose lists can be read offline', () => {
   const fields = { name: 'Asha', numbers: [{ label: '', phoneNumber: '+14155550100' }], note: '' }
 
   function open(kept?: unknown) {
-    const server = createFakeServer({ [LIST]: VERSION_1 })
+    const server = createFakeServer({ [LIST]: NO_CONTACTS })
     const keep = vi.fn<OfflineLists['keep']>()
-    const needsWhole = vi.fn(() => false)
     const offlineLists: OfflineLists = {
-      ...{ keep, needsWhole },
+      keep,
       find: async (url, bearer) => (url === '/api/contacts' && bearer === 't1' ? kept : undefined),
       tidy: async () => {},
     }
@@ -173,7 +137,7 @@ describe('a client whose lists can be read offline', () => {
       onUnauthorised: () => {},
       fetch: server.fetch,
     })
-    return { client, server, keep, needsWhole }
+    return { client, server, keep }
   }
 
   // beyond The dashboard opens without a network
@@ -198,18 +162,9 @@ describe('a client whose lists can be read offline', () => {
     expect(await client.request(listContacts, {}, left)).toEqual(NO_RESPONSE)
   })
 
-  it('hands over each list that the server sends, and requests it whole where that is needed', async () => {
-    const { client, server, keep, needsWhole } = open()
+  it('hands over each list that the server sends', async () => {
+    const { client, keep } = open()
     await client.request(listContacts, {})
     expect(keep).toHaveBeenCalledExactlyOnceWith('/api/contacts', 't1', expect.any(Response))
-    needsWhole.mockReturnValue(true)
-    await client.request(listContacts, {})
-    expect(server.requests.map(({ headers }) => headers.has('if-none-match'))).toEqual([
-      false,
-      false,
-    ])
-    needsWhole.mockReturnValue(false)
-    await client.request(listContacts, {})
-    expect(server.requests.at(-1)?.headers.get('if-none-match')).toBe('W/"1"')
   })
 })

@@ -6,7 +6,6 @@ import {
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 import type { OfflineLists } from '../offline/offline-lists.ts'
-import { createKeptLists } from './kept-lists.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
 export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure }>
@@ -50,7 +49,6 @@ interface Deps {
 export function createClient(deps: Deps): ApiClient {
   const { token, onUnauthorised, onAnswer, offlineLists } = deps
   const { fetch = globalThis.fetch.bind(globalThis) } = deps
-  const keptLists = createKeptLists()
   return {
     async request(endpoint, request, options = {}) {
       const requestParts = request as Record<string, unknown>
@@ -59,9 +57,6 @@ export function createClient(deps: Deps): ApiClient {
       if (bearer) headers.set('authorization', `Bearer ${bearer}`)
       const url = urlOf(endpoint, requestParts)
       const offline = endpoint.method === 'GET' ? offlineLists : undefined
-      const known = keptLists.find(endpoint, url, bearer)
-      const kept = offline?.needsWhole(url) ? undefined : known
-      if (kept) headers.set('if-none-match', kept.version)
       if (endpoint.body) headers.set('content-type', 'application/json')
       const init: RequestInit = {
         method: endpoint.method,
@@ -76,17 +71,11 @@ export function createClient(deps: Deps): ApiClient {
         onAnswer?.(response)
         // A 401 for the token of an earlier session must not end the current session.
         if (response.status === 401 && token() === bearer) onUnauthorised()
-        if (kept && response.status === 304) return { ok: true, value: kept.value }
         if (token() === bearer) offline?.keep(url, bearer, response)
-        const reply = await parse(endpoint, response)
-        if (reply.ok && token() === bearer)
-          keptLists.keep(endpoint, response, { url, value: reply.value })
-        return reply
+        return await parse(endpoint, response)
       } catch {
         const body = options.signal?.aborted ? undefined : await offline?.find(url, bearer)
         return body === undefined ? noResponse : decode(endpoint, body)
-      } finally {
-        if (token() !== bearer) keptLists.forget()
       }
     },
   }

@@ -60,11 +60,10 @@ describe('the lists for when the browser is offline', () => {
     '/api/call/history?page=1&limit=4&direction=inbound',
     '/api/call/history/1',
   ])('are never %s', async url => {
-    const { keep, find, caches, lists } = createRig()
+    const { keep, find, caches } = createRig()
     await keep(url)
     expect(await find(url)).toBeUndefined()
     expect(await caches.keys()).toEqual([])
-    expect(lists.needsWhole(url)).toBe(false)
   })
 
   it('are no refusals', async () => {
@@ -123,16 +122,5 @@ describe('the lists for when the browser is offline', () => {
     expect(await find(CONTACTS)).toBeUndefined()
     await lists.tidy()
     expect(await caches.keys()).toEqual([])
-  })
-
-  it('are requested whole until they are kept, and once more each hour', async () => {
-    const { keep, lists, wait, turn } = createRig()
-    expect(lists.needsWhole(CONTACTS)).toBe(true)
-    await keep(CONTACTS)
-    expect(lists.needsWhole(CONTACTS)).toBe(false)
-    wait(HOUR + 1)
-    expect(lists.needsWhole(CONTACTS)).toBe(true)
-    turn(false)
-    expect(lists.needsWhole(CONTACTS)).toBe(false)
   })
 })

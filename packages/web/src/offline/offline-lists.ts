@@ -15,12 +15,8 @@ const KEPT_AT = 'kept-at'
 
 /** A session that was not used for as long has ended on the server. */
 const MAX_AGE_MS = 24 * 3_600_000
-/** A list that the server does not send again, because it is unchanged, would become too old in a page that stays open. */
-const WHOLE_AGAIN_MS = 3_600_000
 
 export interface OfflineLists {
-  /** Whether the server must send this list, also when it is unchanged. */
-  needsWhole(url: string): boolean
   /** Keeps the body of a response, if it is one of the lists and the user wants it. Call it before the body is read. */
   keep(url: string, bearer: string | null, response: Response): void
   /** The body of the kept list, of this session only. */
@@ -39,22 +35,19 @@ interface Deps {
 }
 
 export function createOfflineLists({ caches, locks, token, isOn, now }: Deps): OfflineLists {
-  const wholeAt = new Map<string, number>()
   const isKept = (url: string) => KEPT.test(url) && isOn()
   const isOld = (list: Response) => now() - Number(list.headers.get(KEPT_AT)) > MAX_AGE_MS
   return {
-    needsWhole: url => isKept(url) && now() - (wholeAt.get(url) ?? -Infinity) > WHOLE_AGAIN_MS,
     keep(url, bearer, response) {
       if (bearer === null || response.status !== 200 || !isKept(url)) return
       const whole = response.clone().text()
-      wholeAt.set(url, now())
       const store = async () => {
         if (token() !== bearer || !isOn()) return
         const cache = await caches.open(await nameOf(bearer))
         await cache.put(url, new Response(await whole, { headers: { [KEPT_AT]: String(now()) } }))
       }
       // Without room in the storage, the list is not kept.
-      locks.request(LOCK, store).catch(() => wholeAt.delete(url))
+      locks.request(LOCK, store).catch(() => {})
     },
     async find(url, bearer) {
       if (bearer === null || !isKept(url)) return undefined
@@ -65,7 +58,6 @@ export function createOfflineLists({ caches, locks, token, isOn, now }: Deps): O
       return body
     },
     async tidy() {
-      wholeAt.clear()
       await locks.request(LOCK, async () => {
         const bearer = isOn() ? token() : null
         const own = bearer === null ? null : await nameOf(bearer)
@@ -88,7 +80,6 @@ async function nameOf(token: string): Promise<string> {
 }
 
 const NO_LISTS: OfflineLists = {
-  needsWhole: () => false,
   keep: () => {},
   find: async () => undefined,
   tidy: async () => {},

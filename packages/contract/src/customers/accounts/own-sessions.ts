@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { instant } from '../../fields.ts'
-import { LISTED_SESSIONS_MAX } from '../../limits.ts'
 
 const session = z.object({
   id: z.string(),
@@ -22,7 +21,6 @@ export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/api/user/sessions',
   access: 'user',
-  listMaxBytes: LISTED_SESSIONS_MAX * 300,
   summary: 'Where the user is logged in: up to 100 sessions, last used first',
   response: z.object({ sessions: z.array(session) }),
 })

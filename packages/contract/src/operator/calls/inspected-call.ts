@@ -5,7 +5,7 @@ import { callQuality } from '../../customers/calls.ts'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { operatorChange } from '../changes.ts'
-import { PART_ROWS_MAX, id, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, operatorEndpoint } from '../operator-endpoint.ts'
 import { listedCallOfCustomer } from './calls.ts'
 
 /** Credit that is set aside for the call, or was. */
@@ -139,7 +139,6 @@ export const getCall = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/calls/:id',
   access: 'operator',
-  listMaxBytes: PART_ROWS_MAX * 8_000,
   role: 'viewer',
   isChange: false,
   command: 'calls show',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd, usdBetween } from '../../money.ts'
-import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
 /** `frozen` and `closed` are states of the account, `in-debt` is money that it owes, `unverified` its e-mail. */
 export const customerState = z.enum(['frozen', 'in-debt', 'unverified', 'closed'])
@@ -97,7 +97,6 @@ export const getCustomer = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/customers/:id',
   access: 'operator',
-  listMaxBytes: PART_ROWS_MAX * 500,
   role: 'viewer',
   isChange: false,
   command: 'customers show',

@@ -42,7 +42,6 @@ export const showInventory = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/number-inventory',
   access: 'operator',
-  listMaxBytes: INVENTORY_MAX * 1_000,
   role: 'viewer',
   isChange: false,
   command: 'inventory show',

@@ -4,7 +4,7 @@ import { usd } from '../../money.ts'
 import { numberType } from '../../customers/number-search.ts'
 import { virtualNumberStatus } from '../../customers/numbers.ts'
 import { operatorChange } from '../changes.ts'
-import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 
 /** `purchasing` is a rental that the carrier has not confirmed yet, `abandoned` one that it never confirmed. */
 export const rentalState = z.enum([...virtualNumberStatus.options, 'purchasing', 'abandoned'])
@@ -70,7 +70,6 @@ export const showNumber = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/numbers/:id',
   access: 'operator',
-  listMaxBytes: PART_ROWS_MAX * 5_000,
   role: 'viewer',
   isChange: false,
   command: 'numbers show',

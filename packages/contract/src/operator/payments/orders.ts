@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { inrInPaise, usd } from '../../money.ts'
-import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
 import { customer, filter, period } from './payment-fields.ts'
 import { operatorPayment, timelineItem } from './payments.ts'
@@ -54,7 +54,6 @@ export const showOrder = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/orders/:id',
   access: 'operator',
-  listMaxBytes: PART_ROWS_MAX * 5_000,
   role: 'viewer',
   isChange: false,
   command: 'orders show',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
-import { PART_ROWS_MAX, id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
 import { amountOf, customer, filter, period } from './payment-fields.ts'
 
@@ -100,7 +100,6 @@ export const showPayment = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/payments/:id',
   access: 'operator',
-  listMaxBytes: PART_ROWS_MAX * 4_000,
   role: 'viewer',
   isChange: false,
   command: 'payments show',

@@ -73,7 +73,6 @@ export const listNumberFees = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/rates/number-fees',
   access: 'operator',
-  listMaxBytes: 250_000,
   role: 'viewer',
   isChange: false,
   command: 'rates number-fees',

@@ -52,7 +52,6 @@ export const lookUpRate = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/rates/lookup',
   access: 'operator',
-  listMaxBytes: 10_000,
   role: 'viewer',
   isChange: false,
   command: 'rates look-up',

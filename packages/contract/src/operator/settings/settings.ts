@@ -63,7 +63,6 @@ export const listSettings = operatorEndpoint({
   method: 'GET',
   path: '/api/operator/settings',
   access: 'operator',
-  listMaxBytes: 4 * VALUE_MAX_LENGTH,
   role: 'viewer',
   isChange: false,
   command: 'settings list',

@@ -9,9 +9,9 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'
 
-/** All contacts of a user, oldest first, with their version; without them if it is the `known` one. */
-export function readContacts(ports: Ports, userId: string, known: string | undefined) {
-  return ports.database.read(db => store.readContacts(db, userId, known))
+/** All contacts of a user, oldest first. */
+export function readContacts(ports: Ports, userId: string): Promise<Contact[]> {
+  return ports.database.read(db => store.listContacts(db, userId))
 }
 
 export async function addContact(

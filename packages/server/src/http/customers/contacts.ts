@@ -7,14 +7,12 @@ import {
   readContacts,
 } from '../../actions/contacts/change-contacts.ts'
 import { importContacts } from '../../actions/contacts/import-contacts.ts'
-import { Versioned } from '../guard/answer-versions.ts'
 import { handler } from '../guard/mount.ts'
 
 export const contactHandlers = {
-  listContacts: handler(contract.listContacts, async (world, { user, request }) => {
-    const { version, contacts } = await readContacts(world, user.id, request.knownVersion)
-    return accepted(new Versioned(version, contacts && { contacts }))
-  }),
+  listContacts: handler(contract.listContacts, async (world, { user }) =>
+    accepted({ contacts: await readContacts(world, user.id) }),
+  ),
 
   addContact: handler(contract.addContact, async (world, { user, body }) => {
     const added = await addContact(world, user.id, body)

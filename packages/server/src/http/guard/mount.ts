@@ -15,7 +15,6 @@ import {
 } from '../../actions/operators/authenticate-operator.ts'
 import type { World } from '../../world.ts'
 import { admittedWorlds, isSignIn } from './admitted-worlds.ts'
-import { Versioned, answerUnchanged, knownVersion, setVersion } from './answer-versions.ts'
 import { networkOf } from './network-of.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -30,8 +29,6 @@ export interface RequestFacts {
   userAgent: string
   /** The bearer token, when the request carried one. */
   bearer: string | undefined
-  /** The version of the response that the client has. */
-  knownVersion: string | undefined
 }
 
 /**
@@ -55,7 +52,7 @@ export interface Handler<E extends Endpoint = Endpoint> {
   run(world: World, input: HandlerInput<E>): Promise<Result<E>>
 }
 
-type Result<E extends Endpoint> = Outcome<ResponseOf<E> | Versioned<ResponseOf<E>>, RefusalCode>
+type Result<E extends Endpoint> = Outcome<ResponseOf<E>, RefusalCode>
 
 /** For each endpoint that a contract module exports, the handler of the same name. */
 export type HandlersOf<Module> = {
@@ -106,7 +103,6 @@ export function mount(
         const spent = spendCost(signedIn.value.user.id, endpoint)
         if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
       },
-      ...(endpoint.method === 'GET' && { onSend: answerUnchanged }),
       handler: async (request, reply) => {
         const { params, query, body } = request
         const signedIn = signedInOf.get(request)
@@ -117,16 +113,10 @@ export function mount(
           turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)
         if (!outcome.ok) return sendRefusal(reply, outcome.why, outcome.details)
         const { value } = outcome
-        if (value instanceof Versioned) return sendVersioned(reply, value)
         return endpoint.download ? sendFile(reply, endpoint.download, value) : value
       },
     })
   }
-}
-
-function sendVersioned(reply: FastifyReply, { version, value }: Versioned<unknown>): FastifyReply {
-  setVersion(reply, version)
-  return value === null ? reply.code(304).send() : reply.send(value)
 }
 
 /** Sends the bytes of a download as they are made. A client that reads slowly, or goes away, stops the work. */
@@ -205,6 +195,5 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     network: networkOf(remoteAddress),
     userAgent: request.headers['user-agent'] ?? '',
     bearer,
-    knownVersion: knownVersion(request),
   }
 }

@@ -17,33 +17,6 @@ export async function listContacts(db: Reader, userId: string): Promise<Contact[
   return rows.map(contactOf)
 }
 
-/**
- * All contacts of a user, oldest first, with a version that another list does not have: the digest of their JSON, so that
- * it is right whoever has changed them. One statement, so that both are of one moment.
- *
- * @param known the version that the client has; `contacts` is null if it is this one
- */
-export async function readContacts(
-  db: Reader,
-  userId: string,
-  known: string | undefined,
-): Promise<{ version: string; contacts: Contact[] | null }> {
-  const { rows } = await sql<{ version: string; contacts: Contact[] | null }>`
-    with list as materialized (
-      select coalesce(json_agg(json_build_object('id', id, 'name', name, 'numbers', numbers, 'note', note,
-        'isFavourite', is_favourite) order by created_at, id), '[]'::json) as contacts
-      from contacts where user_id = ${userId}
-    ), versioned as materialized (
-      select contacts, encode(sha256(convert_to(contacts::text, 'UTF8')), 'hex') as version from list
-    )
-    select version, case when version = ${known ?? ''}::text then null else contacts end as contacts from versioned`.execute(
-    db,
-  )
-  const [row] = rows
-  if (!row) throw new Error('an aggregate without a row')
-  return row
-}
-
 /** The name under which a user has saved a number, of the oldest contact with it. Null if there is none. */
 export async function findContactName(
   db: Reader,
