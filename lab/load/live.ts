@@ -1,5 +1,5 @@
 import { buyCredit } from './buy-credit.ts'
-import { callSomebody } from './call-somebody.ts'
+import { makeCall } from './make-call.ts'
 import { cancelNumber, rentNumber } from './rent-number.ts'
 import { type User, pause } from './user.ts'
 
@@ -8,7 +8,7 @@ export async function live(user: User): Promise<void> {
   const { random, stopped } = user
   while (!stopped.aborted) {
     const act = random.weighted([
-      [70, callSomebody],
+      [70, makeCall],
       [15, buyCredit],
       [10, rentNumber],
       [5, cancelNumber],

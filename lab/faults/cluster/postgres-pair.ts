@@ -74,7 +74,7 @@ export async function startPair({ isDurable = true } = {}): Promise<PostgresPair
   }
 }
 
-/** Sets whose confirmation a commit waits for; nobody's with an empty name. */
+/** Sets the standby whose confirmation a commit waits for; none with an empty name. */
 async function waitForStandby(node: PostgresNode, name: string): Promise<void> {
   await node.query(`alter system set synchronous_standby_names = '${name}'`)
   await node.query('select pg_reload_conf()')

@@ -1,7 +1,7 @@
 import { webhookUrl } from '@ringback/server/adapters/twilio/webhook-url'
 import { WEBHOOK_PATHS } from '@ringback/server/ports/vendors/webhook-paths'
 import { webhookSignature } from '@ringback/sandbox/razorpay/signature'
-import { signForm } from '@ringback/sandbox/twilio/signature'
+import { signForm } from '@ringback/sandbox/twilio/voice/webhook'
 import type { HttpRequest } from '../../../tools/http-request.ts'
 import { SANDBOX_KEYS } from '../../../tools/product.ts'
 

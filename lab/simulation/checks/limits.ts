@@ -11,7 +11,7 @@ const COUNTED_AHEAD_SECONDS = 600
 
 /**
  * Checks by the carrier's records that the calls of each day stay within the limits of one user and of all users,
- * and that nobody dials more calls in an hour than allowed.
+ * and that no user dials more calls in an hour than allowed.
  *
  * Each limit must hold for sums that are at most what the servers had to count: a call counts with its final cost.
  */

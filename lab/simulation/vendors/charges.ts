@@ -25,7 +25,7 @@ const CALLER_LEG = { ratePerMinute: 8_500n, billingSeconds: 60 }
  * What the carrier charges for the called leg. It charges no seconds beyond the time limit, which it enforces: a leg that
  * goes on is its own fault.
  *
- * @param price of the leg to a phone; undefined for one that nobody knows
+ * @param price of the leg to a phone; undefined for an unknown one
  */
 export function chargeOfChild(child: ChargedLeg, price: PhoneLegPrice | undefined): Micros | null {
   const { seconds, timeLimitSeconds, to } = child

@@ -171,7 +171,7 @@ export const incomingStep = z.discriminatedUnion('is', [
 export type IncomingStep = z.infer<typeof incomingStep>
 
 /**
- * A browser wants to hear what it sends. It is connected with the gateway's echo, which is no call: nothing is dialled,
+ * An audio check: the browser is connected with the gateway's echo, which is no call: nothing is dialled,
  * reported or charged. The id is the gateway's, and new for each.
  */
 export const audioCheckRequest = z.object({ callId: gatewayCallId, identity })

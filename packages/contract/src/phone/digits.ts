@@ -2,7 +2,7 @@
  * Characters of numbers. A person may write them in any script: ٠١٢ in Arabic, ०१२ in Hindi, ０１２ in full width.
  */
 
-/** Signs that copied text has around a number, which nobody sees: direction marks and characters without width. */
+/** Signs that copied text has around a number, which are not visible: direction marks and characters without width. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFE00-\uFE0F\uFEFF]/g
 
 /** The text with the digits 0 to 9, a plain plus, decimal point and letters, whatever the script, and without invisible signs. */

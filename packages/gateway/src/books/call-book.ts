@@ -178,7 +178,7 @@ function restartedPart(call: DialledCall, at: number): EndedPart {
 }
 
 /**
- * Nobody pays for more than the limit, although the end of a call may be written later: its gateway was off, or a clock
+ * A call never costs more than its limit, although the end of a call may be written later: its gateway was off, or a clock
  * was set. A clock that was set back makes no time negative.
  */
 function answeredPart(call: DialledCall | undefined, endedAt: number) {

@@ -11,7 +11,7 @@ export interface OverdueCalls {
 interface Clock {
   /** Unix time in milliseconds. */
   wall(): number
-  /** Milliseconds that nobody sets. */
+  /** Milliseconds of a clock that cannot be set. */
   monotonic(): number
 }
 

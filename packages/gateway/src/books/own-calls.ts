@@ -4,7 +4,7 @@
  */
 
 export const messageCallOf = (leg: string): string => MESSAGE + leg
-/** @param id cannot be guessed: whoever knows it may place the call */
+/** @param id cannot be guessed: an INVITE with it places the call */
 export const announcementCallOf = (id: string): string => ANNOUNCEMENT + id
 
 export const isOwnCall = (callId: string): boolean =>

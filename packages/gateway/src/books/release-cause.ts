@@ -24,7 +24,7 @@ export function releaseCause(release: Release): GatewayCause {
   if (by === 'channels') return 'trunk-full'
   if (!isAnswered && by === 'sound') return 'no-sound'
   if (!isAnswered) return by === 'browser' || by === 'caller' ? 'canceled' : refusalCause(release)
-  // Nobody: its lifetime was over. kamailio shortens it when the phone does not answer any more.
+  // Neither side: its lifetime was over. kamailio shortens it when the phone does not answer any more.
   if (by === '')
     return release.answeredMs >= release.limitSeconds * 1_000 - LIMIT_TOLERANCE_MS
       ? 'limit'

@@ -70,7 +70,7 @@ export interface Answering {
   keepParties(callId: string, parties: CallParties): void
 }
 
-/** Asks the server about a call. Whatever goes wrong refuses the call. */
+/** Requests the server's decision about a call. Any failure refuses the call. */
 export async function authorise(
   question: z.infer<typeof authoriseQuestion>,
   { ask, trunks, isKnown, keepParties }: Answering,
@@ -136,12 +136,12 @@ export function refuse(code: number, reason: string): Refusal {
 /** What kamailio sends in place of the id of a call. It is shorter than every id. */
 export const ECHO = 'echo'
 
-/** What kamailio does with the INVITE of a browser that wants to hear itself. */
+/** What kamailio does with the INVITE of an audio check. */
 export type EchoAnswer =
   { allowed: 1; uri: string; limitSeconds: number } | ({ allowed: 0 } & Refusal)
 
 /**
- * Asks the server whether a browser may hear itself. Whatever goes wrong refuses it.
+ * Requests the server's decision about an audio check. Any failure refuses it.
  * @param uri where the echo is called
  */
 export async function checkAudio(

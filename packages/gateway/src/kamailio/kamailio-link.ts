@@ -27,7 +27,7 @@ export function linkKamailio(
     socket = opened
     opened.setNoDelay()
     opened.once('connect', () => {
-      // A port that nobody listens at may become our own, and is then connected with itself: kamailio could not listen.
+      // A port without a listener may become our own, and is then connected with itself: kamailio could not listen.
       if (opened.localPort === opened.remotePort) opened.resetAndDestroy()
       else isConnected = true
     })

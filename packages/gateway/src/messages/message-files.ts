@@ -76,7 +76,7 @@ async function createFile(
 ): Promise<MessageFile> {
   const file = await open(path, 'wx', 0o600)
   let writes: Promise<unknown> = file.write(Buffer.alloc(WAV_HEADER_BYTES), 0, WAV_HEADER_BYTES, 0)
-  // Whoever writes next hears of it.
+  // The next write reports it.
   writes.catch(() => {})
   const close = () => file.close().catch(() => {})
   return {

@@ -14,7 +14,7 @@ const KEYS = '0123456789*#ABCD'
 export interface PhoneSound {
   /** Where the other side is heard. */
   port: number
-  /** Begins to hear and to send: silence until something is played. @param offer of the other side, or its answer */
+  /** Begins to receive and to send: silence until something is played. @param offer of the other side, or its answer */
   begin(offer: SoundOffer): void
   /** Resolves when the sound was sent. After `close` it never does. */
   play(samples: Int16Array): Promise<void>

@@ -11,7 +11,7 @@ export interface OutgoingCall {
   offer: string
   /** The call is answered. @param description the answer to the offer, in SDP */
   onAnswer(description: string): void
-  /** The call is over: refused with a status, 408 when nobody responds; null when it was answered. Is called once. */
+  /** The call is over: refused with a status, 408 without a response; null when it was answered. Is called once. */
   onEnd(status: number | null): void
 }
 

@@ -25,7 +25,7 @@ export function readOffer(offer: string): SoundOffer | null {
   }
 }
 
-/** The answer to an offer, in SDP. @param port where we hear the caller */
+/** The answer to an offer, in SDP. @param port where the caller's sound arrives */
 export function answerOffer({ law, keys }: SoundOffer, address: string, port: number): string {
   return describe({ laws: [law], keys, address, port })
 }

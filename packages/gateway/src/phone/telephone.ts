@@ -128,7 +128,7 @@ function createLines() {
     line.hasBegun = true
     line.call.begin()
   }
-  /** An answer that nobody acknowledges ends the call. */
+  /** An answer without an ACK ends the call. */
   const repeat = (callId: string, line: Line, answer: () => void): void => {
     const next = (delayMs: number, sinceMs: number) => {
       answer()

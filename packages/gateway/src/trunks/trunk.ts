@@ -56,7 +56,7 @@ const trunk = z
     message: 'must all have transport=tls for a trunk with srtp, because signalling has the keys',
   })
 
-/** The variables that say where trunks hear us, such as `udp:192.0.2.1:5060`. */
+/** The variables with our addresses for trunks, such as `udp:192.0.2.1:5060`. */
 export const listenVariables = {
   SIP_TRUNK_LISTEN: z.templateLiteral(['udp:', z.string()]),
   SIP_TRUNK_TCP_LISTEN: z.templateLiteral(['tcp:', z.string()]).optional(),

@@ -3,8 +3,7 @@ import { createRazorpayConsole, type RazorpayConsole } from '../razorpay/console
 import { NUMBER_TYPES } from '../twilio/numbers/number-plan.ts'
 import { ADDRESS_REQUIREMENTS } from '../twilio/numbers/number-requirements.ts'
 import { createTwilioConsole, type TwilioConsole } from '../twilio/console.ts'
-import { fieldsOf, type Read } from './request-bodies.ts'
-import { refuse } from './refuse.ts'
+import { type Read, fieldsOf, refuse } from './request-bodies.ts'
 
 /** What the vendors' customer sets in their consoles. */
 export interface Consoles {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Razorpay } from '../razorpay/razorpay.ts'
 import { ORDER_ACTS, readActOptions } from './order-acts.ts'
-import { viewOrder, viewOrders } from './order-view.ts'
-import { refuse } from './refuse.ts'
-import { oneOf } from './request-bodies.ts'
+import { oneOf, refuse } from './request-bodies.ts'
+import type { Dispute, Order, Payment, Refund } from '../razorpay/entities.ts'
+import type { MemoryStore } from '../razorpay/memory-store.ts'
 
 const MAX_COPIES = 50
 
@@ -40,4 +40,26 @@ export function paymentRoutes(
       if (webhook === 'sent') webhooks.send(change.events, copies)
       return viewOrder(store, order)
     })
+}
+
+/** An order with everything that belongs to it, newest first, in the vendor's fields. */
+export interface OrderView extends Order {
+  payments: (Payment & { refunds: Refund[]; disputes: Dispute[] })[]
+}
+
+/** The orders, newest first, `limit` at most. */
+export function viewOrders(store: MemoryStore, limit = Infinity): OrderView[] {
+  return store
+    .orders()
+    .slice(0, limit)
+    .map(order => viewOrder(store, order))
+}
+
+export function viewOrder(store: MemoryStore, order: Order): OrderView {
+  const payments = store.payments(order.id).map(payment => ({
+    ...payment,
+    refunds: store.refunds(payment.id),
+    disputes: store.disputes(payment.id),
+  }))
+  return { ...order, payments }
 }

@@ -2,6 +2,7 @@ import { FAULT_KINDS } from '../fault-kind.ts'
 import { FAULT_OPERATIONS, type ArrangedFault } from '../faults.ts'
 import { isE164 } from '../twilio/voice/phones/known-numbers.ts'
 import { BOT_CHECK_OUTCOMES, type BotCheckOutcome } from '../turnstile/turnstile.ts'
+import type { FastifyReply } from 'fastify'
 
 /** The value that was read from a request body, or a sentence that names the mistake in the body. */
 export type Read<T> = { ok: true; value: T } | { ok: false; error: string }
@@ -104,4 +105,9 @@ export function oneOf(values: readonly string[]): string {
   return values.length === 1
     ? `"${values[0]}"`
     : `one of ${values.map(value => `"${value}"`).join(', ')}`
+}
+
+/** Refuses a control request with a status and a sentence. */
+export function refuse(reply: FastifyReply, status: number, error: string) {
+  return reply.code(status).send({ error })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { DELIVERY_MODES, type WebhookQueue } from '../webhook-queue.ts'
-import { fieldsOf, oneOf, type Read } from './request-bodies.ts'
-import { refuse } from './refuse.ts'
+import { type Read, fieldsOf, oneOf, readPositiveNumber, refuse } from './request-bodies.ts'
+import type { SandboxClock } from '../clock.ts'
 
 /** Lists the pending webhooks, sets each vendor's delivery mode, and delivers pending webhooks one by one. */
 export function webhookRoutes(
@@ -36,4 +36,16 @@ function readQueue(queues: readonly WebhookQueue[], fields: unknown): Read<Webho
   return queue
     ? { ok: true, value: queue }
     : { ok: false, error: `vendor must be ${oneOf(queues.map(({ vendor }) => vendor))}` }
+}
+
+/** Moves the clock by which vendors repeat their webhooks. */
+export function clockRoutes(scope: FastifyInstance, { clock }: { clock: SandboxClock }): void {
+  const view = () => ({ now: clock.now().toISOString() })
+  scope.get('/clock', view)
+  scope.post('/clock', (request, reply) => {
+    const seconds = readPositiveNumber(request.body, 'advanceSeconds')
+    if (!seconds.ok) return refuse(reply, 400, seconds.error)
+    clock.advance(seconds.value)
+    return view()
+  })
 }

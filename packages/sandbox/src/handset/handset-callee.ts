@@ -1,9 +1,7 @@
 import type { LegRecord } from '../twilio/legs.ts'
-import { createPeer } from '../twilio/media/peer.ts'
-import type { MediaNetwork, Peer } from '../twilio/media/peer.ts'
-import { createPortSwitch } from '../twilio/media/port-switch.ts'
-import type { PortSwitch } from '../twilio/media/port-switch.ts'
-import type { Callee, CalleeEvents } from '../twilio/voice/phones/callee.ts'
+import { type MediaNetwork, type Peer, createPeer } from '../twilio/media/peer.ts'
+import { type PortSwitch, createPortSwitch } from '../twilio/media/audio-port.ts'
+import type { Callee, CalleeEvents } from '../twilio/voice/phones/parties.ts'
 import type { EndReason, FromHandset, HandsetCall, ToHandset } from './messages.ts'
 
 interface CalledHandset {

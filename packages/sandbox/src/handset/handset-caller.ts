@@ -1,8 +1,6 @@
-import type { LegRecord } from '../twilio/legs.ts'
-import { advance } from '../twilio/legs.ts'
-import { createPeer } from '../twilio/media/peer.ts'
-import type { MediaNetwork } from '../twilio/media/peer.ts'
-import type { Caller } from '../twilio/voice/phones/caller.ts'
+import { type LegRecord, advance } from '../twilio/legs.ts'
+import { type MediaNetwork, createPeer } from '../twilio/media/peer.ts'
+import type { Caller } from '../twilio/voice/phones/parties.ts'
 import type { EndReason, FromHandset, HandsetCall, ToHandset } from './messages.ts'
 
 interface PlacedCall {

@@ -1,7 +1,6 @@
 import type { LegRecord } from '../twilio/legs.ts'
 import type { MediaNetwork } from '../twilio/media/peer.ts'
-import type { Callee } from '../twilio/voice/phones/callee.ts'
-import type { Caller } from '../twilio/voice/phones/caller.ts'
+import type { Callee, Caller } from '../twilio/voice/phones/parties.ts'
 import { createHandsetCallee } from './handset-callee.ts'
 import { createHandsetCaller } from './handset-caller.ts'
 import type { FromHandset, HandsetCall, ToHandset } from './messages.ts'

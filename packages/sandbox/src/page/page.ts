@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { browserDocument } from '../browser-files.ts'
 import type { ControlDeps } from '../control/control.ts'
-import { viewOrders, type OrderView } from '../control/order-view.ts'
+import { viewOrders, type OrderView } from '../control/payments.ts'
 import type { Leg } from '../twilio/legs.ts'
 import type { Mail } from '../mail/mailbox.ts'
 import type { SmsMessage } from '../twilio/sms.ts'

@@ -129,3 +129,24 @@ export function newId(prefix: 'order' | 'pay' | 'rfnd' | 'disp' | 'card' | 'offe
 export function randomLetters(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
+
+/** The content of a webhook, with copies of the entities from the time of the event. */
+export interface WebhookEvent {
+  event: string
+  contains: string[]
+  payload: Record<string, { entity: object }>
+}
+
+export function webhookEvent(
+  event: string,
+  entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute },
+): WebhookEvent {
+  const named = Object.entries(entities)
+  return {
+    event,
+    contains: named.map(([name]) => name),
+    payload: Object.fromEntries(
+      named.map(([name, entity]) => [name, { entity: structuredClone<object>(entity) }]),
+    ),
+  }
+}

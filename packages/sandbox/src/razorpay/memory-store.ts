@@ -1,5 +1,12 @@
 import { createRazorpayConsole, type RazorpayConsole } from './console.ts'
-import type { Dispute, Order, Payment, Refund } from './entities.ts'
+import {
+  type Dispute,
+  type Order,
+  type Payment,
+  type Refund,
+  type WebhookEvent,
+  webhookEvent,
+} from './entities.ts'
 import {
   newDispute,
   newOrder,
@@ -9,7 +16,6 @@ import {
 } from './new-entities.ts'
 import { feeOf, newPayment, NO_ERROR, type PaymentAttempt } from './new-payment.ts'
 import { readStoredState, type StoredState } from './stored-state.ts'
-import { webhookEvent, type WebhookEvent } from './webhook-event.ts'
 
 /** The entity that a change created or updated, and the webhooks that report the change. */
 export interface Change<Entity> {

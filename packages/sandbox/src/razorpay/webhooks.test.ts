@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createClock } from '../clock.ts'
 import { createRazorpayConsole } from './console.ts'
-import type { WebhookEvent } from './webhook-event.ts'
+import type { WebhookEvent } from './entities.ts'
 import { createWebhooks } from './webhooks.ts'
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1' }

@@ -1,8 +1,7 @@
 import type { SandboxClock } from '../clock.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
-import { randomLetters } from './entities.ts'
+import { type WebhookEvent, randomLetters } from './entities.ts'
 import { webhookSignature } from './signature.ts'
-import type { WebhookEvent } from './webhook-event.ts'
 
 /** The delivery of one copy of a webhook. It takes one attempt or more, and the product answers each attempt. */
 export interface Delivery {

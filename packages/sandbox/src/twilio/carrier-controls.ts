@@ -1,9 +1,10 @@
 import type { CallRouter } from './call-router.ts'
-import type { Leg, LegActions, Legs } from './legs.ts'
-import { viewLeg } from './legs.ts'
+import { type Leg, type LegActions, type Legs, viewLeg } from './legs.ts'
 import type { OwnedNumbers, RentedNumber } from './numbers/owned-numbers.ts'
 import { friendlyName } from './rest/available-numbers.ts'
 import type { SmsMessage, SmsStore } from './sms.ts'
+import type { MediaNetwork } from './media/peer.ts'
+import type { Gateway } from './signalling/gateway.ts'
 
 /** The operations of the carrier behind the control API. A sid may be that of the caller's leg or of its child. */
 export interface CarrierControls {
@@ -76,5 +77,35 @@ export function createCarrierControls(carrier: {
       return rented !== undefined
     },
     rentToAnotherCustomer: number => void ownedNumbers.rentedByOthers.add(number),
+  }
+}
+
+/** Switches that stop parts of the network until they are switched back. */
+export interface OutageControls {
+  isMediaFlowing(): boolean
+  /** Stops or resumes all packets and connectivity checks between the carrier and browsers. */
+  setMediaFlowing(flowing: boolean): void
+  isSignallingConnected(): boolean
+  /** Cuts every signalling socket and refuses new ones, or accepts them again. */
+  setSignallingConnected(connected: boolean): void
+  /** Switches everything on again, and ends the timed faults of media and signalling. */
+  restore(): void
+}
+
+export function createOutageControls(media: MediaNetwork, gateway: Gateway): OutageControls {
+  const setMediaFlowing = (flowing: boolean) => {
+    media.isFlowing = flowing
+  }
+  return {
+    isMediaFlowing: () => media.isFlowing,
+    setMediaFlowing,
+    isSignallingConnected: () => gateway.isConnected,
+    setSignallingConnected: connected => gateway.setConnected(connected),
+    restore() {
+      setMediaFlowing(true)
+      gateway.setConnected(true)
+      for (const endpoint of gateway.endpoints) endpoint.interruptMedia(0)
+      for (const device of gateway.devices) device.mute(0)
+    },
   }
 }

@@ -6,14 +6,17 @@ import type { StateFile } from '../state-file.ts'
 import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { createAlerts, type Alerts, withAlerts } from './alerts.ts'
 import { createCallRouter } from './call-router.ts'
-import { createCarrierControls, type CarrierControls } from './carrier-controls.ts'
+import {
+  type CarrierControls,
+  type OutageControls,
+  createCarrierControls,
+  createOutageControls,
+} from './carrier-controls.ts'
 import { createTwilioConsole, type TwilioConsole } from './console.ts'
 import { createLegs } from './legs.ts'
 import { mediaAddresses } from './media/media-addresses.ts'
-import { warmUp } from './media/peer.ts'
-import type { MediaNetwork } from './media/peer.ts'
+import { type MediaNetwork, warmUp } from './media/peer.ts'
 import { createOwnedNumbers } from './numbers/owned-numbers.ts'
-import { createOutageControls, type OutageControls } from './outage-controls.ts'
 import { readPriceList } from './pricing/price-list.ts'
 import { mountRest } from './rest/mount-rest.ts'
 import { createBrowsers, type Browsers } from './signalling/browsers.ts'

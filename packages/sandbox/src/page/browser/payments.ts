@@ -1,4 +1,4 @@
-import type { OrderView } from '../../control/order-view.ts'
+import type { OrderView } from '../../control/payments.ts'
 import { make, makeButton, request } from './dom.ts'
 
 /** What a bank, a customer or a merchant can do, and when it is possible. */

@@ -5,7 +5,7 @@ import type { Refusal } from '../refusal.ts'
  * checkout.js: `new Razorpay(options)` with open, close and on, as razorpay.com/docs describes them. As the vendor's
  * script, it loads further scripts from other hosts of the vendor and reports to another one, and it writes styles in
  * three ways: properties, which no content policy blocks, style attributes and a style element. Without its attribute,
- * the frame lies below the backdrop, and nobody can press anything in it.
+ * the frame lies below the backdrop, and nothing in it can be pressed.
  */
 
 interface Options {
@@ -130,7 +130,7 @@ function originOf(host: 'api' | 'cdn' | 'checkout-static-next' | 'lumberjack'): 
   return domain === undefined ? scriptUrl.origin : `${scriptUrl.protocol}//${host}.${domain}`
 }
 
-/** Settles when the script has run. One that is blocked never does, and nobody is told: so does the vendor's. */
+/** Settles when the script has run. For a blocked script it never settles and reports nothing, as the vendor's. */
 function loadPart(url: string): Promise<void> {
   return new Promise(resolve => {
     const script = document.createElement('script')

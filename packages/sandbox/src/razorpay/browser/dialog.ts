@@ -89,7 +89,7 @@ async function askBank(bank: Window, method: string, order: PayableOrder): Promi
 
 /**
  * Opens a UPI app by its link, in this frame, and waits until the customer has answered in the app. In the sandbox the
- * control API answers. A browser that blocks the link replaces this document by an error page, so that nobody waits.
+ * control API responds. A browser that blocks the link replaces this document by an error page, so that no page waits.
  *
  * @param scheme of the app: `upi` for any, or for example `tez`
  */
@@ -110,7 +110,7 @@ async function askApp(scheme: string, order: PayableOrder): Promise<PayAnswer> {
   }
 }
 
-/** @returns the result of the newest attempt, or null when nobody has tried since the order was read */
+/** @returns the result of the newest attempt, or null without an attempt since the order was read */
 async function answerTo({ attempts }: PayableOrder): Promise<PayAnswer | null> {
   const status = await request<StatusAnswer>('status', { attempts })
   return 'waiting' in status ? null : status

@@ -32,7 +32,7 @@ async function check(): Promise<void> {
     return show('Verification failed', { type: 'failed', code: answer.code })
   if (answer.outcome === 'unsupported')
     return show('Browser not supported', { type: 'unsupported' })
-  // Nobody can click: the challenge times out.
+  // A click is impossible: the challenge times out.
   show('Verify you are human', { type: 'before-interactive' })
   again.hidden = true
   await pause(INTERACTIVE_MS)

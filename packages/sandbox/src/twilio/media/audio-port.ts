@@ -19,3 +19,47 @@ export function connectPorts(a: AudioPort, b: AudioPort): () => void {
     a.onDigit = b.onDigit = undefined
   }
 }
+
+/** A port whose sound can be interrupted for a time, in both directions. */
+export function createInterruptiblePort(inner: AudioPort): {
+  port: AudioPort
+  interrupt(ms: number): void
+} {
+  let interruptedUntil = 0
+  const isInterrupted = () => Date.now() < interruptedUntil
+  const port: AudioPort = {
+    onSpeech: undefined,
+    onDigit: undefined,
+    play: frame => void (isInterrupted() || inner.play(frame)),
+    press: digit => inner.press(digit),
+  }
+  inner.onSpeech = frame => void (isInterrupted() || port.onSpeech?.(frame))
+  inner.onDigit = digit => port.onDigit?.(digit)
+  return {
+    port,
+    interrupt(ms) {
+      interruptedUntil = Date.now() + ms
+    },
+  }
+}
+
+export interface PortSwitch extends AudioPort {
+  connect(target: AudioPort): void
+}
+
+/** A port whose target is set later, when a party has answered. */
+export function createPortSwitch(): PortSwitch {
+  let target: AudioPort | undefined
+  const port: PortSwitch = {
+    onSpeech: undefined,
+    onDigit: undefined,
+    play: frame => target?.play(frame),
+    press: digit => target?.press(digit),
+    connect(answered) {
+      target = answered
+      answered.onSpeech = frame => port.onSpeech?.(frame)
+      answered.onDigit = digit => port.onDigit?.(digit)
+    },
+  }
+  return port
+}

@@ -1,4 +1,5 @@
 import { FRAME_MS } from './mulaw.ts'
+import type { AudioPort } from './audio-port.ts'
 
 /** More missed frames than this are skipped instead of sent in a burst. */
 const MAX_CATCH_UP_FRAMES = 10
@@ -22,4 +23,26 @@ export function startFrameTimer(onFrame: () => void): () => void {
     isStopped = true
     clearInterval(timer)
   }
+}
+
+/** Plays the frames of `nextFrame` until it returns none or the signal aborts. */
+export function playUntil(
+  port: AudioPort,
+  nextFrame: () => Buffer | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise(resolve => {
+    const finish = () => {
+      stop()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    const stop = startFrameTimer(() => {
+      const frame = nextFrame()
+      if (frame) port.play(frame)
+      else finish()
+    })
+    signal.addEventListener('abort', finish)
+    if (signal.aborted) finish()
+  })
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { decodeMulaw, encodeMulaw } from './mulaw.ts'
-import { pruneOffer } from './sdp.ts'
-import { createEventReader } from './telephone-events.ts'
+import { createEventReader, pruneOffer } from './sdp.ts'
 
 test('every µ-law byte is the same after decoding and encoding', () => {
   for (let byte = 0; byte < 256; byte += 1) {

@@ -1,9 +1,12 @@
-import { RTCPeerConnection, RTCRtpCodecParameters } from 'werift'
-import type { MediaStreamTrack, RTCRtpTransceiver } from 'werift'
+import {
+  type MediaStreamTrack,
+  RTCPeerConnection,
+  RTCRtpCodecParameters,
+  type RTCRtpTransceiver,
+} from 'werift'
 import type { AudioPort } from './audio-port.ts'
 import { createRtpSender } from './rtp-sender.ts'
-import { pruneOffer } from './sdp.ts'
-import { createEventReader } from './telephone-events.ts'
+import { createEventReader, pruneOffer } from './sdp.ts'
 
 /** The payload type in the gateway's own offers; the same that Chromium uses for 8 kHz. */
 const OWN_TELEPHONE_EVENT = 126

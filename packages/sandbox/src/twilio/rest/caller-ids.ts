@@ -5,13 +5,19 @@ import type { CallerId, OwnedNumbers } from '../numbers/owned-numbers.ts'
 import type { CalledPhone } from '../voice/verbs/dial.ts'
 import { CARRIER_NUMBER, isE164 } from '../voice/phones/known-numbers.ts'
 import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
-import { callForCode, validationForm } from '../voice/validation-call.ts'
+import { callForCode, validationForm } from '../voice/code-calls.ts'
 import type { PostForm } from '../voice/webhook.ts'
 import { friendlyName } from './available-numbers.ts'
-import { notFound } from './vendor-error.ts'
-import type { VendorError } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import { type VendorError, notFound } from './vendor-error.ts'
+import {
+  ACCOUNT_PATH,
+  type RestDeps,
+  documentOf,
+  formOf,
+  pageOf,
+  queryOf,
+  vendorRoute,
+} from './vendor-route.ts'
 
 export interface CallerIdsDeps extends RestDeps {
   ownedNumbers: OwnedNumbers

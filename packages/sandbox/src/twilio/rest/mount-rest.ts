@@ -1,25 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { mountInsights } from '../insights.ts'
-import { mountAccount } from './account.ts'
-import type { AccountDeps } from './account.ts'
-import { mountAlerts } from './alerts.ts'
-import type { AlertsDeps } from './alerts.ts'
+import { type AccountDeps, mountAccount } from './account.ts'
+import { type AlertsDeps, mountAlerts } from './alerts.ts'
 import { mountAvailableNumbers } from './available-numbers.ts'
-import { mountCallerIds } from './caller-ids.ts'
-import type { CallerIdsDeps } from './caller-ids.ts'
-import { mountCalls } from './calls.ts'
-import type { CallsDeps } from './calls.ts'
+import { type CallerIdsDeps, mountCallerIds } from './caller-ids.ts'
+import { type CallsDeps, mountCalls } from './calls.ts'
 import { mountCustomerProfiles } from './customer-profiles.ts'
 import { mountDialingPermissions } from './dialing-permissions.ts'
-import { mountIncomingNumbers } from './incoming-numbers.ts'
-import type { IncomingNumbersDeps } from './incoming-numbers.ts'
-import { mountPricing } from './pricing.ts'
-import type { PricingDeps } from './pricing.ts'
+import { type IncomingNumbersDeps, mountIncomingNumbers } from './incoming-numbers.ts'
+import { type PricingDeps, mountPricing } from './pricing.ts'
 import { mountRegulations } from './regulations.ts'
-import { mountRecordings } from './recordings.ts'
-import type { RecordingsDeps } from './recordings.ts'
-import { mountVerify } from './verify.ts'
-import type { VerifyDeps } from './verify.ts'
+import { type RecordingsDeps, mountRecordings } from './recordings.ts'
+import { type VerifyDeps, mountVerify } from './verify.ts'
 
 /** Adds the resources of the REST APIs and the endpoints for the SDK's Insights events, in a scope that parses forms. */
 export function mountRest(
@@ -60,4 +51,29 @@ function readForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(type, { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+}
+
+/** The event gateway: accepts the SDK's reports about its calls and discards them. */
+export function mountInsights(app: FastifyInstance, record: (path: string) => void): void {
+  for (const path of ['/v4/EndpointEvents', '/v4/EndpointMetrics']) {
+    // The product's origin sends a CORS preflight, because the token is in a header of its own.
+    app.options(path, (request, reply) =>
+      reply
+        .code(204)
+        .headers({
+          'access-control-allow-origin': request.headers.origin ?? '*',
+          'access-control-allow-methods': 'POST',
+          'access-control-allow-headers': 'content-type, x-twilio-token',
+          'access-control-max-age': '600',
+        })
+        .send(),
+    )
+    app.post(path, (request, reply) => {
+      record(path)
+      return reply
+        .header('access-control-allow-origin', request.headers.origin ?? '*')
+        .code(200)
+        .send({})
+    })
+  }
 }

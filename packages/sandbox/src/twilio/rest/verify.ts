@@ -7,10 +7,9 @@ import type { SmsStore } from '../sms.ts'
 import type { LegRecord, Legs } from '../legs.ts'
 import type { CalledPhone } from '../voice/verbs/dial.ts'
 import { CARRIER_NUMBER, behaviourOf, isE164 } from '../voice/phones/known-numbers.ts'
-import { callWithCode } from '../voice/spoken-code.ts'
+import { callWithCode } from '../voice/code-calls.ts'
 import { type VendorError, notFound } from './vendor-error.ts'
-import { formOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import { type RestDeps, formOf, vendorRoute } from './vendor-route.ts'
 
 export interface VerifyDeps extends RestDeps {
   verifyServiceSid: string

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LegRecord } from '../legs.ts'
-import { createPeer } from '../media/peer.ts'
-import type { MediaNetwork } from '../media/peer.ts'
-import { createPortSwitch } from '../media/port-switch.ts'
-import type { Callee, CalleeEvents } from '../voice/phones/callee.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
-import type { Device } from './device.ts'
+import { type MediaNetwork, createPeer } from '../media/peer.ts'
+import { createPortSwitch } from '../media/audio-port.ts'
+import type { Callee, CalleeEvents } from '../voice/phones/parties.ts'
+import type { BrowserEndpoint, Device } from './device.ts'
 
 export interface Invitation {
   accountSid: string

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { LegRecord } from '../legs.ts'
-import { advance } from '../legs.ts'
-import { createPeer } from '../media/peer.ts'
-import type { MediaNetwork, Peer } from '../media/peer.ts'
-import type { Caller } from '../voice/phones/caller.ts'
+import { type LegRecord, advance } from '../legs.ts'
+import { type MediaNetwork, type Peer, createPeer } from '../media/peer.ts'
+import type { Caller } from '../voice/phones/parties.ts'
 import type { Form } from '../voice/webhook.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
+import type { BrowserEndpoint, Device } from './device.ts'
 import { createCallerFrames } from './caller-frames.ts'
-import type { Device } from './device.ts'
 
 /** A browser that placed a call. */
 export interface BrowserCaller extends Caller, Omit<BrowserEndpoint, 'end' | 'ended'> {}

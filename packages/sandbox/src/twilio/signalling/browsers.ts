@@ -1,12 +1,10 @@
 import type { LegRecord, Legs } from '../legs.ts'
 import type { MediaNetwork } from '../media/peer.ts'
-import type { Callee } from '../voice/phones/callee.ts'
+import type { Callee } from '../voice/phones/parties.ts'
 import type { Target } from '../voice/twiml/twiml.ts'
 import { createBrowserCallee } from './browser-callee.ts'
-import { createBrowserCaller } from './browser-caller.ts'
-import type { BrowserCaller } from './browser-caller.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
-import type { Device } from './device.ts'
+import { type BrowserCaller, createBrowserCaller } from './browser-caller.ts'
+import type { BrowserEndpoint, Device } from './device.ts'
 import type { Invite } from './frames.ts'
 
 /** Every connected browser, and every browser's part in a call. */

@@ -1,4 +1,4 @@
-import type { HangupCause } from '../voice/phones/caller.ts'
+import type { HangupCause } from '../voice/phones/parties.ts'
 import type { Device } from './device.ts'
 
 /** The SDK's error codes, which are 31000 + the SIP status where there is one. */

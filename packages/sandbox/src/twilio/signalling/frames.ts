@@ -1,7 +1,6 @@
 import { newSid } from '../sids.ts'
 import { readAccessToken } from './access-token.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
-import type { Device } from './device.ts'
+import type { BrowserEndpoint, Device } from './device.ts'
 
 /** A browser's request to place a call. */
 export interface Invite {

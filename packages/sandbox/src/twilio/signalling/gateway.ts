@@ -1,11 +1,8 @@
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
 import { acceptWebSockets } from '../../websocket-paths.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
-import { createDevice } from './device.ts'
-import type { Device } from './device.ts'
-import { handleFrame } from './frames.ts'
-import type { FrameDeps } from './frames.ts'
+import { type BrowserEndpoint, type Device, createDevice } from './device.ts'
+import { type FrameDeps, handleFrame } from './frames.ts'
 
 /** The delays of the heartbeat in milliseconds. */
 export interface HeartbeatTimes {

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FaultKind } from '../../fault-kind.ts'
 import { createFaults, type Faults } from '../../faults.ts'
-import type { BrowserEndpoint } from './browser-endpoint.ts'
-import type { Device } from './device.ts'
+import type { BrowserEndpoint, Device } from './device.ts'
 import type { Gateway } from './gateway.ts'
 import { watchSignalFaults } from './signal-faults.ts'
 

@@ -1,6 +1,5 @@
-import type { LegRecord } from '../legs.ts'
-import { advance } from '../legs.ts'
-import type { Callee } from './phones/callee.ts'
+import { type LegRecord, advance } from '../legs.ts'
+import type { Callee } from './phones/parties.ts'
 import { phoneActions } from './phones/leg-actions.ts'
 
 const RING_MS = 45_000

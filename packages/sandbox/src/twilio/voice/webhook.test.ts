@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createWebhookQueue } from '../../webhook-queue.ts'
-import { signForm } from '../signature.ts'
+import { createPoster, signForm } from './webhook.ts'
 import { createAlerts, withAlerts } from '../alerts.ts'
-import { createPoster } from './webhook.ts'
 
 const URL_WITHOUT_FRAGMENT = 'https://product.test/voice?call=1'
 const FORM = { CallSid: 'CA1' }
@@ -124,4 +123,21 @@ test('the alerts have each webhook that was refused or not answered, after its l
       ...{ httpResponse: '403', responseBody: 'Just a moment...' },
     },
   ])
+})
+
+// twilio/twilio-node spec/validation.spec.js at 45d3d65 (MIT).
+const form = {
+  CallSid: 'CA1234567890ABCDE',
+  Caller: '+14158675309',
+  Digits: '1234',
+  From: '+14158675309',
+  To: '+18005551212',
+}
+
+test.each([
+  ['https://mycompany.com/myapp.php?foo=1&bar=2', 'RSOYDt4T1cUTdK1PDd93/VVr8B8='],
+  ['http://mycompany.com:1234/myapp.php?foo=1&bar=2', 'Zmvh+3yNM1Phv2jhDCwEM3q5ebU='],
+  ['https://user@mycompany.com/myapp.php?foo=1&bar=2', '2YRLlVAflCqxaNicjMpJcSTgzSs='],
+])('a form to %s is signed as the vendor signs it', (url, signature) => {
+  expect(signForm('12345', url, form)).toBe(signature)
 })

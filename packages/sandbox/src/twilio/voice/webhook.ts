@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import type { WebhookDescription, WebhookQueue } from '../../webhook-queue.ts'
-import { signForm } from '../signature.ts'
-import { readOverrides } from './connection-overrides.ts'
-import type { Failure } from './connection-overrides.ts'
+import { type Failure, readOverrides } from './connection-overrides.ts'
 
 export type Form = Readonly<Record<string, string>>
 
@@ -107,4 +105,19 @@ function describeWebhook(url: string, form: Form): WebhookDescription {
   const event =
     recording ?? form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
   return { event, path: new URL(url).pathname, subject: form['CallSid'] ?? null }
+}
+
+/**
+ * The X-Twilio-Signature of a form POST: HMAC-SHA1 over the URL followed by every parameter's name
+ * and value in the order of names (Twilio, "Validating requests").
+ */
+export function signForm(
+  authToken: string,
+  url: string,
+  form: Readonly<Record<string, string>>,
+): string {
+  const signed = Object.keys(form)
+    .sort()
+    .reduce((text, name) => text + name + (form[name] ?? ''), url)
+  return createHmac('sha1', authToken).update(signed, 'utf8').digest('base64')
 }

@@ -1,6 +1,5 @@
 import type { CallStatus, LegActions, LegRecord } from '../../legs.ts'
-import type { Callee } from './callee.ts'
-import type { Caller } from './caller.ts'
+import type { Callee, Caller } from './parties.ts'
 
 /** The actions of control for the phone that is called. */
 export function phoneActions({ answer, decline, hangup, keys }: Callee): Omit<LegActions, 'end'> {

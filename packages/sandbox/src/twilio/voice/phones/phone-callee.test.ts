@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Callee } from './callee.ts'
+import type { Callee } from './parties.ts'
 import { behaviourOf } from './known-numbers.ts'
 import { createPhoneCallee } from './phone-callee.ts'
 

@@ -1,5 +1,5 @@
 import { startFrameTimer } from '../../media/frame-timer.ts'
-import type { Callee, CalleeEvents } from './callee.ts'
+import type { Callee, CalleeEvents } from './parties.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
 

@@ -1,8 +1,7 @@
-import type { LegRecord } from '../../legs.ts'
-import { advance } from '../../legs.ts'
+import { type LegRecord, advance } from '../../legs.ts'
 import { startFrameTimer } from '../../media/frame-timer.ts'
-import { createInterruptiblePort } from '../../media/interruptible-port.ts'
-import type { Caller } from './caller.ts'
+import { createInterruptiblePort } from '../../media/audio-port.ts'
+import type { Caller } from './parties.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
 

@@ -1,9 +1,6 @@
-import type { Legs, LegRecord } from '../../legs.ts'
-import { advance } from '../../legs.ts'
-import type { AudioPort } from '../../media/audio-port.ts'
-import { createInterruptiblePort } from '../../media/interruptible-port.ts'
-import type { Callee, CalleeEvents, CalleeRefusal } from './callee.ts'
-import type { Caller, HangupCause } from './caller.ts'
+import { type LegRecord, type Legs, advance } from '../../legs.ts'
+import { type AudioPort, createInterruptiblePort } from '../../media/audio-port.ts'
+import type { Callee, CalleeEvents, CalleeRefusal, Caller, HangupCause } from './parties.ts'
 
 const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
   busy: 'busy',

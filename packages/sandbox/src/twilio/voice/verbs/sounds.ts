@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { dtmfFrames, silenceFrames, toneFrames } from '../../media/tones.ts'
 import { framesOfWav } from '../../media/wav.ts'
-import type { Caller } from '../phones/caller.ts'
-import { playUntil } from './play.ts'
+import type { Caller } from '../phones/parties.ts'
+import { playUntil } from '../../media/frame-timer.ts'
 import type { Verb } from '../twiml/twiml.ts'
 
 type SoundVerb = Extract<Verb, { type: 'play' | 'say' | 'pause' }>

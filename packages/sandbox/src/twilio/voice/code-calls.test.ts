@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLegs, type LegRecord } from '../legs.ts'
 import { behaviourOf } from './phones/known-numbers.ts'
 import { createPhoneCallee } from './phones/phone-callee.ts'
-import { callForCode } from './validation-call.ts'
+import { callForCode } from './code-calls.ts'
 
 const RINGS_UNTIL_CONTROL_ACTS = '+14155550102'
 const SECOND = 1000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findLinks } from './find-links.ts'
+import { findLinks } from './mailbox.ts'
 
 test('finds the links of HTML and text, in order, each once', () => {
   const html = `<p><a href="http://localhost:3000/verify-email?token=a&amp;x=1">Verify</a>

@@ -21,7 +21,7 @@ const REJECTED = 31603
 const MAX_DIALS = 100
 
 /** Makes one call, and dials again while it is not connected because the product was not available. */
-export async function callSomebody(user: User): Promise<void> {
+export async function makeCall(user: User): Promise<void> {
   const to = user.random.weighted(DIALLED)
   for (let dials = 0; dials < MAX_DIALS; dials++) {
     const outcome = await callOnce(user, to)
