@@ -6,15 +6,14 @@ import { type FakePayments, fakePayments } from '@ringback/server/testing/vendor
 import { type ManualClock, manualClock } from '@ringback/server/testing/manual-clock'
 import { seededIds } from '@ringback/server/testing/seeded-ids'
 import { type Carrier, createCarrier } from './vendors/carrier.ts'
-import { SKEW_MS, skewedClock } from './clocks.ts'
 import { alignExpiry } from './checks/ledger-tables.ts'
 import { type RentedNumbers, createRentedNumbers } from './vendors/number-carrier.ts'
 import { type Random, createRandom } from './random.ts'
 import { type RequestOutcome, type Scheduler, createScheduler } from './scheduler.ts'
-import { currentWork, startServer } from './server.ts'
-import { isSimulatedFault } from './strict-log.ts'
+import { currentWork, isSimulatedFault, startServer } from './server.ts'
 import { simulatedSettings } from './business-settings.ts'
 import { type WebhookQueue, createWebhookQueue } from './vendors/webhook-queue.ts'
+import type { Clock } from '@ringback/server/ports/clock'
 
 /** What a vendor or a person does with the result of work on a server. */
 interface WorkHandlers<T> {
@@ -224,4 +223,12 @@ function randomOutcome(random: Random, faultPercent: number): RequestOutcome {
 function describeResult(result: unknown): string {
   if (typeof result !== 'object' || result === null || !('ok' in result)) return ''
   return 'why' in result ? `is refused: ${String(result.why)}` : 'is done'
+}
+
+/** How far a server's clock may be from the true time, in milliseconds. Two servers differ by at most twice as much. */
+export const SKEW_MS = 4_500
+
+/** A server's clock, which is wrong by a constant. */
+function skewedClock(clock: Clock, skewMs: number): Clock {
+  return { now: () => new Date(clock.now().getTime() + skewMs) }
 }

@@ -7,6 +7,7 @@ import { signIn } from './people/people.ts'
 import { decideAllDisputes } from './people/refunds-and-disputes.ts'
 import type { SimulationContext } from './context.ts'
 import { deliver } from './webhooks.ts'
+import type { Webhook } from './vendors/webhook-queue.ts'
 
 const MAX_STEPS = 20_000
 const MAX_ROUNDS = 60
@@ -53,7 +54,7 @@ export async function quiesce(context: SimulationContext, expected: Expectations
   unfreezeAll(context, expected)
   let areLastRenewals = false
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    await deliverAll(context, expected)
+    await deliverEverything(context, expected)
     await runJobs(context)
     const due = await lastDue(context)
     if (due === null && context.webhookQueue.queued.length === 0) {
@@ -71,7 +72,10 @@ export async function quiesce(context: SimulationContext, expected: Expectations
   throw new Error('Work is still due after the last round')
 }
 
-async function deliverAll(context: SimulationContext, expected: Expectations): Promise<void> {
+async function deliverEverything(
+  context: SimulationContext,
+  expected: Expectations,
+): Promise<void> {
   await drain(context)
   while (context.webhookQueue.queued.length > 0) {
     deliver(context, expected, context.webhookQueue.removeRandom())
@@ -103,4 +107,22 @@ async function lastDue({ database, carrier }: SimulationContext): Promise<number
   const productDue = rows[0]?.due?.getTime() ?? null
   const carrierDue = carrier.nextAt()
   return productDue === null ? carrierDue : Math.max(productDue, carrierDue ?? 0)
+}
+
+/** Delivers all webhooks of a kind, one after the other, and finishes what they cause. */
+export async function deliverAll(
+  context: SimulationContext,
+  expected: Expectations,
+  kind: Webhook['is'],
+): Promise<void> {
+  for (const webhook of context.webhookQueue.removeAll(kind)) {
+    deliver(context, expected, webhook)
+    await finish(context)
+  }
+}
+
+/** Lets the servers finish all work that they have begun. */
+export async function finish(context: SimulationContext): Promise<void> {
+  await context.scheduler.whenIdle()
+  await drain(context)
 }

@@ -26,8 +26,8 @@ import { totpCodes } from '@ringback/server/adapters/system/totp-codes'
 import type { BusinessSettings } from '@ringback/server/ports/business-settings'
 import type { Carrier } from './vendors/carrier.ts'
 import type { RentedNumbers } from './vendors/number-carrier.ts'
-import { strictLog } from './strict-log.ts'
 import type { Scheduler } from './scheduler.ts'
+import { type Logger, pino } from 'pino'
 
 /** What all simulated servers share. */
 export interface ServerDeps {
@@ -185,4 +185,21 @@ function paymentsOf(payments: Payments, vendor: VendorRequest): Payments {
     refund: refund => request('refund', () => payments.refund(refund)),
     listAllPayments: period => request('listAllPayments', () => payments.listAllPayments(period)),
   }
+}
+
+/** Errors that the simulation itself causes. */
+const SIMULATED_FAULTS = ['VendorUnavailable', 'DatabaseUnavailable']
+
+/** A log that fails the run when a server catches and logs an error that the simulation did not cause. */
+function strictLog(fail: (reason: unknown) => void): Logger {
+  const write = (line: string) => {
+    const { err, msg } = JSON.parse(line) as { err?: { type: string; stack: string }; msg: string }
+    if (err && !SIMULATED_FAULTS.includes(err.type)) fail(`${msg}\n${err.stack}`)
+  }
+  return pino({ level: 'warn', base: null }, { write })
+}
+
+/** Whether the simulation itself caused an error. */
+export function isSimulatedFault(error: unknown): boolean {
+  return error instanceof Error && SIMULATED_FAULTS.includes(error.name)
 }

@@ -2,7 +2,7 @@ import type { Payment } from '@ringback/server/ports/vendors/payments'
 import type { NewCall } from '@ringback/server/store/calls/calls'
 import type { Carrier } from '../vendors/carrier.ts'
 import type { Child } from '../vendors/legs.ts'
-import { costOf } from '../cost-of.ts'
+import { costOf } from '../vendors/charges.ts'
 
 /*
  * The balances that people should have, computed from the vendors' records alone, and without the

@@ -1,7 +1,6 @@
-import { SKEW_MS } from '../clocks.ts'
+import { SKEW_MS, type SimulationContext } from '../context.ts'
 import type { Child } from '../vendors/legs.ts'
-import type { SimulationContext } from '../context.ts'
-import { costOf } from '../cost-of.ts'
+import { costOf } from '../vendors/charges.ts'
 import { type Expectations, type PlacedCall, costOfChild } from './expectations.ts'
 
 const DAY_MS = 86_400_000

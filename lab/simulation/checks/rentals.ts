@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { SimulationContext } from '../context.ts'
+import { SKEW_MS, type SimulationContext } from '../context.ts'
 import type { Expectations } from './expectations.ts'
 import type { Assignment } from '../vendors/number-carrier.ts'
-import { SKEW_MS } from '../clocks.ts'
 
 /*
  * The fees that renters should have paid. The months follow from the carrier's records and from calendar arithmetic

@@ -9,10 +9,10 @@ import {
   disputeSome,
   refundSome,
   reviewDispute,
+  sendPaymentWebhook,
 } from './refunds-and-disputes.ts'
 import { capturedOf } from '../checks/orders.ts'
 import type { SimulationContext } from '../context.ts'
-import { sendPaymentWebhook } from './send-payment-webhook.ts'
 
 /** Something happens at random to a purchase or a payment. */
 export async function pay(context: SimulationContext, expected: Expectations): Promise<void> {

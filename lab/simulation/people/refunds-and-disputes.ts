@@ -2,7 +2,6 @@ import type { Dispute, Payment } from '@ringback/server/ports/vendors/payments'
 import type { DisputeOfOrder, Expectations, Order } from '../checks/expectations.ts'
 import { capturedOf } from '../checks/orders.ts'
 import type { SimulationContext } from '../context.ts'
-import { sendPaymentWebhook } from './send-payment-webhook.ts'
 
 /** The operator refunds a payment, or a part of it, in the provider's dashboard. */
 export function refundSome(context: SimulationContext, { orders }: Expectations): void {
@@ -118,4 +117,28 @@ function eventOf({ id, payment, amount }: DisputeOfOrder): Dispute {
 async function isKnown({ database }: SimulationContext, { id }: Payment): Promise<boolean> {
   const query = database.kysely.selectFrom('payments').select('id').where('id', '=', id)
   return (await query.where('classification', '=', 'credited').executeTakeFirst()) !== undefined
+}
+
+const HOUR_MS = 3_600_000
+/** How long the product polls the provider for an order. Later it relies on webhooks. */
+const POLLED_MS = 90 * HOUR_MS
+
+/**
+ * Sends a webhook of the payment provider. It may be lost while the product polls the order. The product
+ * does not poll for disputes, so their webhooks arrive.
+ */
+export function sendPaymentWebhook(
+  context: SimulationContext,
+  order: Order,
+  name: string,
+  about: Parameters<SimulationContext['payments']['signWebhook']>[1],
+): void {
+  const webhook = {
+    is: 'payment',
+    name,
+    notice: context.payments.signWebhook(name, about),
+  } as const
+  const isPolled = context.now() - order.madeAt < POLLED_MS && !about.dispute
+  if (isPolled) context.webhookQueue.send(webhook)
+  else context.webhookQueue.sendReliably(webhook)
 }

@@ -15,7 +15,7 @@ const CLAIM =
 /** Every other transaction touches rows of one user at most. */
 export const TRANSACTION_EXCEPTIONS: readonly TransactionException[] = [
   { work: 'close-stale-calls', tables: ['calls'], statement: 'skip locked', why: CLAIM },
-  { work: 'settle-open-purchases', tables: ['purchases'], statement: 'skip locked', why: CLAIM },
+  { work: 'check-open-purchases', tables: ['purchases'], statement: 'skip locked', why: CLAIM },
   { work: 'send-due-refunds', tables: ['payments'], statement: 'skip locked', why: CLAIM },
   { work: 'finish-rentals', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },
   { work: 'renew-numbers', tables: ['virtual_numbers'], statement: 'skip locked', why: CLAIM },

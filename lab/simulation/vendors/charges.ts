@@ -1,6 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { LegEnd } from '@ringback/server/core/calls/call-parties'
-import { costOf } from '../cost-of.ts'
 
 /** The called leg of a call, with the leg that began it. */
 interface ChargedLeg {
@@ -39,4 +38,20 @@ export function chargeOfChild(child: ChargedLeg, price: PhoneLegPrice | undefine
 export function chargeOfParent({ seconds, timeLimitSeconds, parent }: ChargedLeg): Micros {
   const price = 'identity' in parent.from ? BROWSER_LEG : CALLER_LEG
   return micros(costOf(seconds, timeLimitSeconds, price))
+}
+
+/**
+ * Micro-dollars of a leg or a call, without the product's arithmetic: an error there must not appear here too.
+ *
+ * @param limit the call's time limit in seconds
+ */
+export function costOf(
+  seconds: number,
+  limit: number,
+  { ratePerMinute, billingSeconds }: { ratePerMinute: bigint; billingSeconds: number },
+): bigint {
+  let billed = 0n
+  while (billed < BigInt(Math.min(seconds, limit))) billed += BigInt(billingSeconds)
+  const sixtieths = billed * ratePerMinute
+  return sixtieths % 60n === 0n ? sixtieths / 60n : sixtieths / 60n + 1n
 }
