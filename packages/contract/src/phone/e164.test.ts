@@ -1,15 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { isDialable, isE164, numberFromQuery, withoutSpaces } from './e164.ts'
-import vectors from '../vectors/e164.json' with { type: 'json' }
+
+const VALID = ['+14151231234', '+298123456', '+4475357422221', '+55115525632', '+1234567']
+const INVALID = [
+  ...['+1 415 123 1234', '+1 415)123-1234', '+1-4155552671', '+1415123123a', '+123456'],
+  ...['001447535742222', '14155552671', '+04630443322', '+1234567890123456'],
+]
 
 describe('phone numbers', () => {
   // spec 9.3
-  it.each(vectors.cases.map(example => [example.input, example.expected_format_valid] as const))(
-    'validates the format of %j: %s',
-    (input, valid) => {
-      expect(isE164(input)).toBe(valid)
-    },
-  )
+  it('have the format of the specification: plus, a digit that is not 0, then 6 to 14 more', () => {
+    expect(VALID.filter(number => !isE164(number))).toEqual([])
+    expect(INVALID.filter(isE164)).toEqual([])
+  })
 
   // spec 5.12
   it('requires only a plus and seven digits in the dialer', () => {
