@@ -110,34 +110,6 @@ test(
   },
 )
 
-test('the closing balance of the statement of this month is the balance, and calls are in it', async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signUp(page, { packages: ['starter-5'] })
-  await dial(page, FAR_END)
-  await expectConnected(page)
-  await hangUp(page)
-  await expectIdle(page)
-  const { actualCost } = await settledCall(page)
-  await openTab(page, 'Credits')
-  await page.getByRole('link', { name: 'Open statement' }).click()
-  const sheet = page.getByRole('article')
-  await expect(sheet.getByRole('heading', { name: /^Statement for/ })).toBeVisible()
-  const closing = sheet.getByRole('term').filter({ hasText: 'Closing balance' })
-  const balance = decimal(await balanceOf(page))
-  await expect(closing.locator('xpath=following-sibling::dd')).toHaveText(`$${balance}`)
-  const calls = sheet.getByRole('table', { name: 'Calls' })
-  await expect(calls.getByRole('row').last()).toContainText(`-$${decimal(actualCost)}`)
-  await expectAccessible(page)
-  await expectFits(page, 'the statement')
-  await page.emulateMedia({ media: 'print' })
-  await expect(sheet).toBeVisible()
-  for (const hidden of [page.getByRole('button', { name: 'Print' }), page.getByRole('banner')]) {
-    await expect(hidden).toBeHidden()
-  }
-})
-
 /** The rows of the file that the button saves. No cell of these accounts contains a comma or a quote. */
 async function exported(page: Page, button: string): Promise<string[][]> {
   const download = page.waitForEvent('download')

@@ -1,12 +1,10 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { balanceOf, callHistory, rentNumber, settledCall } from '../fixtures/api.ts'
+import { balanceOf, settledCall } from '../fixtures/api.ts'
 import { dial, expectConnected, expectIdle } from '../fixtures/dialer.ts'
-import { expectRegistered } from '../fixtures/registration.ts'
 import type { Leg } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'
-const CALLER = '+12125550142'
 
 test('an operator sees a live call, ends it, and finds its timeline and its cost', async ({
   page,
@@ -97,41 +95,4 @@ test('an operator sees a live call, ends it, and finds its timeline and its cost
     const price = minutesOf(called) * 0.014 + minutesOf(caller) * 0.004
     await expect(margin).toContainText(`$${price.toFixed(3)}`)
   })
-})
-
-test('an incoming call is ended while it rings, and a viewer cannot end calls', async ({
-  page,
-  context,
-  accounts,
-  operators,
-  sandbox,
-}) => {
-  const { email } = await accounts.signUp(page, { packages: ['starter-5'] })
-  const number = await rentNumber(page, 'US')
-  await expectRegistered(page)
-  const viewer = await operators.create('viewer')
-  const support = await operators.create('support')
-  const console = await context.newPage()
-
-  const { sid } = await sandbox.callFrom(CALLER, number)
-  await page.getByRole('button', { name: 'Decline' }).waitFor()
-  await operators.open(console, viewer, '/operator/calls/live')
-  const row = console.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('Ringing')
-  await expect(console.getByRole('button', { name: 'End call' })).toHaveCount(0)
-
-  await operators.open(console, support, '/operator/calls/live')
-  await row.getByRole('button', { name: 'End call' }).click()
-  const dialog = console.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('A caller who disturbs')
-  await dialog.getByRole('button', { name: 'End call' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(console.getByText('No call is live')).toBeVisible()
-  await page.getByRole('button', { name: 'Decline' }).waitFor({ state: 'hidden' })
-  await expect
-    .poll(async () => (await sandbox.legOf(sid)).status)
-    .toMatch(/^(completed|busy|canceled)$/)
-  await expect
-    .poll(async () => (await callHistory(page))[0])
-    .toMatchObject({ direction: 'inbound', actualCost: 0 })
 })

@@ -4,7 +4,6 @@ import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, rentNumber, request } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
-import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const PLATFORM_NUMBER = '+14155550199'
@@ -151,66 +150,6 @@ test('6. the inventory shows orphans on either side, and an orphan is imported o
     await desk.getByRole('button', { name: 'Fetch again' }).click()
     await expect(rowOf(desk, rented)).toContainText('Missing at the carrier')
     await expect(countOf(desk, 'Missing at the carrier')).toHaveText(String(missingBefore + 1))
-  })
-})
-
-test('6. a number is reassigned, and a release that the carrier does not confirm is pending', async ({
-  page,
-  product,
-  accounts,
-  operators,
-  sandbox,
-}) => {
-  const first = await accounts.create({ packages: ['starter-5'] })
-  const next = await accounts.create()
-  const found = await requestAs(product, first.token, '/api/numbers/search?countryCode=US')
-  const [{ phoneNumber: number }] = found['numbers'] as [{ phoneNumber: string }]
-  await requestAs(product, first.token, '/api/numbers/purchase', { phoneNumber: number })
-  const owner = await operators.create('owner')
-  await operators.open(page, owner, `/operator/numbers?number=${encodeURIComponent(number)}`)
-
-  await test.step('reassigned, the next customer has it and pays nothing yet', async () => {
-    const csv = await exported(page)
-    expect(csv).toContain(`${number},active`)
-    await rowOf(page, number).getByRole('link').first().click()
-    await expect(page.getByRole('link', { name: first.account.email }).first()).toBeVisible()
-    // A customer of another journey may have rented the number before.
-    const rentals = page.getByRole('table', { name: 'Rentals' }).getByRole('row')
-    await expect(rentals).not.toHaveCount(0)
-    const rentalsBefore = await rentals.count()
-    await page.getByRole('button', { name: 'Reassign' }).click()
-    await expectAccessible(page)
-    await page.getByLabel('Next customer').fill(next.account.email)
-    await confirm(page, 'Reassign', 'Moved to another account')
-    await expect(page.getByRole('link', { name: next.account.email }).first()).toBeVisible()
-    await expect(rentals).toHaveCount(rentalsBefore + 1)
-    await expectAccessible(page)
-    expect(await requestAs(product, first.token, '/api/numbers')).toMatchObject({ count: 0 })
-    expect(await requestAs(product, next.token, '/api/numbers')).toMatchObject({ count: 1 })
-    const { balance } = await requestAs(product, next.token, '/api/credits/balance')
-    expect(balance).toBe(1)
-  })
-
-  await test.step('a release that the carrier does not confirm is what the overview links to', async () => {
-    await sandbox.fault({
-      vendor: 'twilio',
-      operation: 'numbers.release',
-      fault: '500',
-      times: 1_000,
-    })
-    await page.getByRole('button', { name: 'Release' }).click()
-    await confirm(page, 'Release', 'The customer asked for it')
-    await expect(
-      page.getByText(/The carrier has not confirmed the release yet; it is/),
-    ).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Release' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByRole('link', { name: /^Release: Numbers to release: / }).click()
-    await expect(page).toHaveURL(/state=pending_deactivation/)
-    await expect(rowOf(page, number)).toContainText('Pending release')
-    await page.getByRole('link', { name: 'Inventory' }).click()
-    await expect(rowOf(page, number)).toContainText('Pending release')
-    await expectAccessible(page)
   })
 })
 

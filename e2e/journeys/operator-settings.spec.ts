@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import type { OperatorAccount, Operators } from '../fixtures/operators.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -111,28 +111,4 @@ test('the kill switch refuses the next call with its sentence, and allows it aga
   await dial(page, ECHO_PHONE)
   await expectConnected(page)
   await hangUp(page)
-})
-
-test('a changed package is offered to customers', async ({ page, accounts, operators }) => {
-  await accounts.signUp(page)
-  const { desk, request } = await openConsole(page, operators, 'creditPackages')
-  await desk.getByRole('button', { name: 'Edit Credit packages' }).click()
-  const packages = desk.getByLabel('Value, an entry a line')
-  await packages.fill(
-    JSON.stringify([
-      { id: 'first-5', name: 'First Steps', price: 5, amount: 5, description: 'To begin with.' },
-      { id: 'plus-26', name: 'Plus', price: 26, amount: 29.9, description: 'For a month.' },
-      { id: 'pro-50', name: 'Pro', price: 50, amount: 55, description: 'For a quarter.' },
-    ]),
-  )
-  await expectAccessible(desk)
-  await confirm(desk, 'Save', 'Packages of the autumn')
-  await expect(setting(desk, 'Credit packages')).toContainText('Plus: $26.00 for $29.90 of credit')
-
-  await openTab(page, 'Credits')
-  await expect(page.getByRole('heading', { name: 'First Steps' })).toBeVisible()
-  await expect(page.getByText('$26.00').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Buy Pro' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Buy Business' })).toHaveCount(0)
-  await request('creditPackages/reset', { reason: 'The journey is over' })
 })

@@ -81,35 +81,6 @@ test('rates, legal and landing pages load at most 10 KB of script', async ({ pag
   }
 })
 
-test('who registers reads terms, privacy and refund policy beside the form, which keeps its values', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/register')
-  await page.getByLabel('Email').fill('asha@example.com')
-  for (const [link, heading] of [
-    ['Terms of service', 'Terms of service'],
-    ['Privacy policy', 'Privacy policy'],
-    ['Refund policy', 'Refund policy'],
-  ] as const) {
-    const opened = context.waitForEvent('page')
-    await page.getByRole('main').getByRole('link', { name: link }).click()
-    const text = await opened
-    await expect(text.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await text.close()
-  }
-  await expect(page.getByLabel('Email')).toHaveValue('asha@example.com')
-  const footer = page.getByRole('contentinfo')
-  for (const [link, heading] of [
-    ['Refunds', 'Refund policy'],
-    ['Contact', 'Contact'],
-    ['Accessibility', 'Accessibility'],
-  ] as const) {
-    await footer.getByRole('link', { name: link }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-  }
-})
-
 test('the pages for visitors are accessible, usable at every width, and without a script where none has a use', async ({
   page,
 }) => {
