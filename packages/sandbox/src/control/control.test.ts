@@ -246,28 +246,21 @@ test('text messages are found by number, with or without an encoded plus', async
     expect((await request('GET', `/sms?to=${to}`)).body).toMatchObject([{ to: '+12125550142' }])
 })
 
-test("a number is rented in the vendor's console", async () => {
-  expect(await request('POST', '/numbers', { number: '+14155551234' })).toMatchObject({
+test("a number is rented, released and rented to another customer in the vendor's console", async () => {
+  const post = (path: string, number: string) => request('POST', `/numbers${path}`, { number })
+  expect(await post('', '+14155551234')).toMatchObject({
     status: 201,
     body: { number: '+14155551234', voiceUrl: '' },
   })
-  expect((await request('POST', '/numbers', { number: 'one' })).status).toBe(400)
-})
-
-test("a number is released in the vendor's console", async () => {
-  const release = (number: string) => request('POST', '/numbers/release', { number })
-  expect(await release('+14155551234')).toMatchObject({ status: 200 })
-  expect(await release('+14155551235')).toMatchObject({
+  expect(await post('/release', '+14155551234')).toMatchObject({ status: 200 })
+  expect(await post('/release', '+14155551235')).toMatchObject({
     status: 404,
     body: { error: 'the account does not rent +14155551235' },
   })
-  expect((await release('one')).status).toBe(400)
-})
-
-test('a number is rented to another customer', async () => {
-  expect((await request('POST', '/numbers/elsewhere', { number: '+14155551234' })).status).toBe(201)
+  expect((await post('/elsewhere', '+14155551234')).status).toBe(201)
   expect(rentedByOthers).toEqual(['+14155551234'])
-  expect((await request('POST', '/numbers/elsewhere', { number: 'one' })).status).toBe(400)
+  for (const path of ['', '/release', '/elsewhere'])
+    expect((await post(path, 'one')).status).toBe(400)
   expect((await request('GET', '/numbers')).body).toEqual([])
 })
 

@@ -93,28 +93,6 @@ function untilCallee(parentSid: string, status: Leg['status']): Promise<Leg> {
 const untilReceived = (webhooks: string[]) =>
   vi.waitFor(() => expect(received).toEqual(webhooks), { timeout: 60_000 })
 
-test('a phone that is declined is busy', async () => {
-  const { sid, parentSid } = await call()
-  expect(await control('POST', `/calls/${sid}/decline`)).toMatchObject({
-    status: 200,
-    body: { sid, status: 'busy' },
-  })
-  await vi.waitFor(() => expect(sandbox.twilio.call(parentSid ?? '')?.status).toBe('busy'), {
-    timeout: 60_000,
-  })
-  expect((await control('POST', `/calls/${sid}/decline`)).status).toBe(409)
-})
-
-test('a phone stops ringing on request: no-answer', async () => {
-  const { parentSid } = await call()
-  expect((await control('POST', `/calls/${parentSid}/stop-ringing`)).status).toBe(200)
-  const { sid } = await untilCallee(parentSid ?? '', 'no-answer')
-  expect(await control('POST', `/calls/${sid}/stop-ringing`)).toMatchObject({
-    status: 409,
-    body: { error: 'stop-ringing is not possible: the call is no-answer' },
-  })
-})
-
 test('a call that talks can neither be declined nor stop ringing, and can reach its time limit', async () => {
   const { sid, parentSid } = await call()
   expect((await control('POST', `/calls/${sid}/reach-time-limit`)).status).toBe(409)
