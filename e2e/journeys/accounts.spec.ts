@@ -1,4 +1,4 @@
-import { press } from '../fixtures/press.ts'
+import { press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test(

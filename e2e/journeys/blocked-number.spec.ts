@@ -1,7 +1,6 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber } from '../fixtures/api.ts'
-import { openTab } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { openTab, press } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectIdle, openTab } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { expectIdle, openTab, press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 // beyond Customers change name, password and e-mail address

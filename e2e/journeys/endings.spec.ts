@@ -1,6 +1,5 @@
 import { availableCreditOf } from '../fixtures/api.ts'
-import { dial, expectIdle, openTab } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
+import { dial, expectIdle, messages, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('a call that the carrier does not allow says why, at its end and in the history', async ({

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { ageRentedNumbers } from '../fixtures/age-rented-numbers.ts'
-import { press } from '../fixtures/press.ts'
+import { dial, expectConnected, hangUp, messages, openTab, press } from '../fixtures/dialer.ts'
 import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
-import { dial, expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { Product } from '../../tools/product.ts'
 
 const STEADY_TONE = '+14155550106'
 
@@ -164,3 +164,20 @@ test('a number in grace is announced on every tab until credit renews it', async
   await openTab(page, 'My Numbers')
   await expect(page.getByText('Renews on')).toBeVisible()
 })
+
+/**
+ * Stops the server, moves the rental of every active number six months into the past, makes its renewal
+ * check due now, and starts the server again. The embedded database allows only one process at a time.
+ */
+async function ageRentedNumbers(product: Product): Promise<void> {
+  await product.server.stop()
+  const database = await PGlite.create(join(product.dataDir, 'postgres'))
+  await database.exec(`
+    update virtual_numbers
+    set rented_at = rented_at - interval '6 months',
+        renewal_at = renewal_at - interval '6 months',
+        check_at = now()
+    where status = 'active'`)
+  await database.close()
+  await product.restartServer()
+}

@@ -1,17 +1,24 @@
 import type { Page, Response } from '@playwright/test'
 import { request } from '../fixtures/api.ts'
-import { type ChangingServer, startChangingServer } from '../fixtures/changing-server.ts'
 import {
   dial,
   expectConnected,
   expectIdle,
   hangUp,
+  messages,
   openContacts,
   openTab,
 } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test as base } from '../fixtures/test.ts'
+import {
+  type IncomingMessage,
+  type ServerResponse,
+  createServer,
+  request as passOn,
+} from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 
 const test = base.extend<{ server: ChangingServer }>({
   server: async ({ product }, use) => {
@@ -139,4 +146,61 @@ function keptLists(page: Page): Promise<string[]> {
 
 function isRegistered(page: Page): Promise<boolean> {
   return page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length > 0)
+}
+
+/** A server in front of the product that can be away, and have other files than those of the build. */
+interface ChangingServer {
+  url: string
+  /** Whether it ends each connection without an answer. */
+  isAway: boolean
+  /** The build of the page that its answers name, in place of the product's. */
+  build: string | null
+  /** The answer to requests for a path, in place of the product's; null for 404. */
+  files: Map<string, { type: string; body: string } | null>
+  stop(): Promise<void>
+}
+
+async function startChangingServer(productUrl: string): Promise<ChangingServer> {
+  const server = createServer((incoming, reply) => {
+    if (changing.isAway) return void incoming.socket.destroy()
+    const { pathname } = new URL(incoming.url ?? '', productUrl)
+    const file = changing.files.get(pathname)
+    if (file === undefined) return forward(incoming, reply, productUrl, changing.build)
+    reply.writeHead(file ? 200 : 404, { 'content-type': file?.type ?? 'application/json' })
+    reply.end(file?.body)
+  })
+  const sockets = new Set<Socket>()
+  server.on('connection', socket => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>(resolve => server.listen(0, 'localhost', resolve))
+  const changing: ChangingServer = {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    isAway: false,
+    build: null,
+    files: new Map(),
+    async stop() {
+      const closed = new Promise(resolve => server.close(resolve))
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+  return changing
+}
+
+function forward(
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+  productUrl: string,
+  build: string | null,
+): void {
+  const { method = 'GET', headers } = incoming
+  const forwarded = passOn(new URL(incoming.url ?? '', productUrl), { method, headers }, answer => {
+    const named = build === null ? {} : { [BUILD_HEADER]: build }
+    reply.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...named })
+    answer.pipe(reply)
+  })
+  forwarded.on('error', () => incoming.socket.destroy())
+  incoming.pipe(forwarded)
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, request, settledCall } from '../fixtures/api.ts'
-import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
+import { dial, expectConnected, expectIdle, hangUp, messages, openTab } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const STEADY_TONE = '+14155550106'

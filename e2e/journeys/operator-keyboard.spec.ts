@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { press } from '../fixtures/press.ts'
+import { press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an operator works with the keyboard alone', async ({

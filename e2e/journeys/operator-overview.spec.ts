@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { rentNumber, request, settledCall } from '../fixtures/api.ts'
-import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { dial, expectConnected, hangUp, press } from '../fixtures/dialer.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 

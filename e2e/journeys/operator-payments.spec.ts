@@ -1,5 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { press } from '../fixtures/press.ts'
+import { press } from '../fixtures/dialer.ts'
 import { requestAs } from '../fixtures/request-as.ts'
 import { expect, test } from '../fixtures/test.ts'
 

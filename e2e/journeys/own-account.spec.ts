@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectIdle, openTab } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { expectIdle, openTab, press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'

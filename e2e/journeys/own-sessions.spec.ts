@@ -1,6 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectIdle, openTab } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { expectIdle, openTab, press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'

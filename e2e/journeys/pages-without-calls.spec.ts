@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callHistory, rentNumber } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
-import { dial, openTab } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
+import { dial, messages, openTab } from '../fixtures/dialer.ts'
 import { expectShown } from '../fixtures/layout/shown-texts.ts'
 import { expect, test } from '../fixtures/test.ts'
 

@@ -1,6 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectIdle } from '../fixtures/dialer.ts'
-import { press } from '../fixtures/press.ts'
+import { expectIdle, press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const NEW_PASSWORD = 'another horse battery'

@@ -1,8 +1,7 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { request } from '../fixtures/api.ts'
-import { expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectConnected, hangUp, press } from '../fixtures/dialer.ts'
 import { expectFits, resize } from '../fixtures/layout/screen-problems.ts'
-import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const FAR_END = '+14155550100'

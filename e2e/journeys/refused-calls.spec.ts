@@ -1,8 +1,7 @@
 import { callHistory, availableCreditOf } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
-import { dial, expectIdle, openTab } from '../fixtures/dialer.ts'
+import { dial, expectIdle, messages, openTab } from '../fixtures/dialer.ts'
 import { PHONE } from '../fixtures/layout/windows.ts'
-import { messages } from '../fixtures/messages.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const RINGS_FOR_EVER = '+14155550102'

@@ -5,8 +5,7 @@ import { DIALER_SCREENS, type DialerScreen, enter } from '../fixtures/dialer-scr
 import { Handset } from '../fixtures/handset.ts'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { expectStillWhilePressed } from '../fixtures/layout/button-places.ts'
-import { outOfSight } from '../fixtures/layout/covered-controls.ts'
-import { hiddenInDialer, placesIn, placesOf } from '../fixtures/layout/dialer-layout.ts'
+import { hiddenInDialer, outOfSight, placesIn, placesOf } from '../fixtures/layout/dialer-layout.ts'
 import {
   allShown,
   expectFits,

@@ -1,7 +1,5 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { openTab } from '../fixtures/dialer.ts'
-import { messages } from '../fixtures/messages.ts'
-import { press } from '../fixtures/press.ts'
+import { messages, openTab, press } from '../fixtures/dialer.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 // beyond A daily budget, and a warning of a low balance

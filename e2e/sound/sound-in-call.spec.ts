@@ -1,7 +1,6 @@
-import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp, press } from '../fixtures/dialer.ts'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { recordMicrophones, usedProcessing } from '../fixtures/sound/microphones.ts'
-import { press } from '../fixtures/press.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('in a call the processing changes without an interruption, and who speaks while muted is reminded', async ({

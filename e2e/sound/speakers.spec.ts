@@ -1,12 +1,6 @@
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
-import {
-  DEFAULT_SPEAKER,
-  callSounds,
-  playedFiles,
-  recordSpeakers,
-  unplugSpeaker,
-} from '../fixtures/sound/speakers.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { type Page } from '@playwright/test'
 
 const HEADSET = 'Fake Audio Output 1'
 const BUILT_IN = 'Fake Audio Output 2'
@@ -100,3 +94,85 @@ test('the speaker is tested with a sound, and chosen on the next visit too', asy
   await page.getByRole('button', { name: 'Sound settings' }).click()
   await expect(speakers).toContainText(HEADSET)
 })
+
+declare global {
+  interface Window {
+    playedSounds: Set<HTMLAudioElement>
+    unpluggedSpeaker: string | null
+  }
+}
+
+/** A sound that plays in the page. */
+interface PlayingSound {
+  /** The name of its device, or {@link DEFAULT_SPEAKER}. */
+  speaker: string
+  /** 0 to 1. */
+  volume: number
+}
+
+/** The browser's default device, whichever it is. */
+const DEFAULT_SPEAKER = 'default'
+
+/**
+ * Records the sounds of the page, and lets the test unplug speakers. The browser has fake ones, and with `listsDefault`
+ * an entry for the default one, as Chromium has and Firefox has not.
+ */
+async function recordSpeakers(page: Page, { listsDefault = true } = {}): Promise<void> {
+  await page.addInitScript(keepSpeakers, { listsDefault })
+}
+
+/** The sounds of the call, which are streams and no files. */
+function callSounds(page: Page): Promise<PlayingSound[]> {
+  return page.evaluate(readSounds, { areFiles: false })
+}
+
+/** The sound files that have been played, also those that have ended. */
+function playedFiles(page: Page): Promise<PlayingSound[]> {
+  return page.evaluate(readSounds, { areFiles: true })
+}
+
+/** Unplugs the speaker of this name; null plugs all of them in again. */
+async function unplugSpeaker(page: Page, name: string | null): Promise<void> {
+  await page.evaluate(change, name)
+}
+
+/** Runs in the page, before any of its scripts. */
+function keepSpeakers({ listsDefault }: { listsDefault: boolean }): void {
+  window.playedSounds = new Set()
+  window.unpluggedSpeaker = null
+  const { play } = HTMLAudioElement.prototype
+  HTMLAudioElement.prototype.play = function (this: HTMLAudioElement) {
+    window.playedSounds.add(this)
+    return play.call(this)
+  }
+  const { mediaDevices } = navigator
+  const enumerateDevices = mediaDevices.enumerateDevices.bind(mediaDevices)
+  mediaDevices.enumerateDevices = async () => {
+    const devices = await enumerateDevices()
+    return devices.filter(
+      ({ kind, label, deviceId }) =>
+        kind !== 'audiooutput' ||
+        (label !== window.unpluggedSpeaker && (listsDefault || deviceId !== 'default')),
+    )
+  }
+}
+
+/** Runs in the page. */
+function change(name: string | null): void {
+  window.unpluggedSpeaker = name
+  navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
+}
+
+/** Runs in the page. */
+async function readSounds({ areFiles }: { areFiles: boolean }): Promise<PlayingSound[]> {
+  const devices = await navigator.mediaDevices.enumerateDevices()
+  return [...window.playedSounds]
+    .filter(sound => (areFiles ? sound.srcObject === null : sound.srcObject && !sound.paused))
+    .map(({ sinkId, volume }) => {
+      const speaker = devices.find(
+        ({ kind, deviceId }) => kind === 'audiooutput' && deviceId === sinkId,
+      )
+      const isDefault = sinkId === '' || sinkId === 'default'
+      return { speaker: isDefault ? 'default' : (speaker?.label ?? 'unknown'), volume }
+    })
+}
