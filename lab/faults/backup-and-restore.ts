@@ -2,9 +2,13 @@ import type { Database } from '@ringback/server/ports/database'
 import { auditNow, checkEach } from './checks/read-state.ts'
 import { type Account, type Crowd, addAccountsTo, startCrowd } from '../load/crowd.ts'
 import type { Check, Fault, FaultOptions, Report } from './report.ts'
-import { type Load, checkWonBack } from './restore/check-won-back.ts'
-import { countWonBack } from './restore/count-won-back.ts'
-import { type LedgerState, readLedgerState } from './restore/ledger-state.ts'
+import {
+  type LedgerState,
+  type Load,
+  checkWonBack,
+  countWonBack,
+  readLedgerState,
+} from './restore/won-back.ts'
 import {
   type RestorableDatabase,
   createEmbedded,

@@ -6,7 +6,8 @@ import { findProgram } from '../../../tools/programs/find-program.ts'
 import { freePort } from '../../../tools/processes/free-ports.ts'
 import { ROOT } from '../../../tools/product.ts'
 import { until } from '../../until.ts'
-import { startManaged } from './managed-process.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 
 /** What HAProxy leads to. */
 export interface Backend {
@@ -70,4 +71,36 @@ function isListening(port: number): Promise<boolean> {
       resolve(true)
     })
   })
+}
+
+/** A program that runs until it is killed. */
+interface ManagedProcess {
+  /** The end of its output. */
+  output(): string
+  hasExited(): boolean
+  /** @param signal SIGKILL unless given. Settles when it has ended. */
+  kill(signal?: NodeJS.Signals): Promise<void>
+}
+
+function startManaged(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
+): ManagedProcess {
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
+  }
+  const hasExited = () => child.exitCode !== null || child.signalCode !== null
+  return {
+    output: () => output,
+    hasExited,
+    async kill(signal = 'SIGKILL') {
+      if (hasExited()) return
+      const exited = once(child, 'exit')
+      child.kill(signal)
+      await exited
+    },
+  }
 }

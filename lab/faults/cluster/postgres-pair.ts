@@ -5,7 +5,8 @@ import { findPostgresPrograms, postgresUser } from '../../../tools/programs/find
 import { until } from '../../until.ts'
 import type { Backend } from './haproxy.ts'
 import { type PostgresNode, createNode, initialise } from './postgres-node.ts'
-import { answerPrimaryChecks } from './primary-checks.ts'
+import { type Server, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 
 /** Two PostgreSQL servers with synchronous replication, of which one accepts writes, as HAProxy knows them. */
 export interface PostgresPair {
@@ -85,4 +86,34 @@ async function isSynchronous(primary: PostgresNode, name: string): Promise<boole
     `select sync_state from pg_stat_replication where application_name = '${name}' and state = 'streaming'`,
   )
   return rows[0]?.sync_state === 'sync'
+}
+
+/**
+ * Stands for Patroni's REST API, which HAProxy asks on each node: `GET /primary` responds 200 on the primary and 503
+ * on any other node. Patroni reads the answer from its lock in etcd; here the node itself is asked whether it is in
+ * recovery. Both end with the same answers to HAProxy, so that HAProxy runs with the settings of deploy/ha.
+ */
+interface PrimaryCheck {
+  port: number
+  close(): void
+}
+
+async function answerPrimaryChecks(node: PostgresNode): Promise<PrimaryCheck> {
+  const server: Server = createServer((request, response) => {
+    const isPrimary = async () =>
+      request.url === '/primary' &&
+      (await node.query<{ standby: boolean }>('select pg_is_in_recovery() as standby'))[0]
+        ?.standby === false
+    void isPrimary()
+      .catch(() => false)
+      .then(answer => response.writeHead(answer ? 200 : 503).end())
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
 }

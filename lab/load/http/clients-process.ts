@@ -1,7 +1,6 @@
 import { answerParent } from './answer-parent.ts'
 import type { Account } from '../crowd.ts'
-import { type Counted, createCount, isServed } from './count-answers.ts'
-import { type Sender, createSender } from './send-counted.ts'
+import { type Counted, type Sender, createCount, createSender, isServed } from './count-answers.ts'
 import { carrierRequests } from './vendor-requests.ts'
 
 /*

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './answer-parent.ts'
-import { type Counted, createCount } from './count-answers.ts'
-import { createSender } from './send-counted.ts'
+import { type Counted, createCount, createSender } from './count-answers.ts'
 import {
   type PaidOrder,
   type PlacedCall,

@@ -1,10 +1,10 @@
-import { orderKey } from '@ringback/server/core/credit/transfer-keys'
+import { callCostKey, orderKey } from '@ringback/server/core/credit/transfer-keys'
 import type { Database } from '@ringback/server/ports/database'
 import { checkEach } from '../checks/read-state.ts'
 import type { CallEvidence, PaymentEvidence } from '../../load/evidence.ts'
-import type { Check } from '../report.ts'
-import type { LedgerState } from './ledger-state.ts'
+import type { Check, Report } from '../report.ts'
 import type { Difference } from './win-back.ts'
+import { readTransfers } from '../checks/check-evidence.ts'
 
 /** What customers paid and called in all, and what of it the backup cannot have. */
 export interface Load {
@@ -96,5 +96,81 @@ function checkListed(left: readonly Difference[]) {
     return found.length === wanted.least
       ? null
       : `${wanted.least} ${wanted.check}, listed ${found.length}`
+  }
+}
+
+/** What was credited and settled at each point of winning back. */
+export interface States {
+  inBackup: LedgerState
+  afterJobs: LedgerState
+  afterFirst: LedgerState
+  wonBack: LedgerState
+}
+
+/** How many payments and calls came back, and how. */
+export function countWonBack(
+  load: Load,
+  { inBackup, afterJobs, afterFirst, wonBack }: States,
+  clicks: readonly { is: string }[],
+  left: readonly Difference[],
+): Report['counts'] {
+  const credited = (state: LedgerState) => load.payments.filter(state.isCredited).length
+  const settled = (state: LedgerState) =>
+    load.calls.filter(call => state.settledCall(call) !== null).length
+  const payments = load.payments.length
+  const calls = load.calls.length
+  return [
+    ['payments in all', payments],
+    ['payments in the backup', credited(inBackup)],
+    ['payments that happened after it', payments - credited(inBackup)],
+    ['  back by themselves: the backup has their order', credited(afterFirst) - credited(inBackup)],
+    ['  back by "Fetch and credit"', credited(wonBack) - credited(afterFirst)],
+    ['  not back: the customer is unknown too', payments - credited(wonBack)],
+    ['clicks of the operator', clicks.length],
+    ...countBy(clicks.map(({ is }) => `  answered ${is}`)),
+    ['answered calls in all', calls],
+    ['answered calls in the backup', settled(inBackup)],
+    ['answered calls that happened after it', calls - settled(inBackup)],
+    ['  back by themselves: the backup has them as live', settled(afterJobs) - settled(inBackup)],
+    ['  back by the first reconciliation', settled(afterFirst) - settled(afterJobs)],
+    ['  back by the next one, when the credit was back', settled(wonBack) - settled(afterFirst)],
+    ['  not back: the customer is unknown too', calls - settled(wonBack)],
+    ['differences that stay open', left.length],
+    ...countBy(left.map(({ check, kind, here }) => `  ${check} ${kind}: ${here}`)),
+  ]
+}
+
+function countBy(names: readonly string[]): Report['counts'] {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts]
+}
+
+/** What a database has of a load's payments and calls. */
+export interface LedgerState {
+  /** Changes on customers' credit, by the key of the transfer. */
+  transfers: ReadonlyMap<string, bigint>
+  isCredited(payment: PaymentEvidence): boolean
+  /** The call as it is stored, and what its user paid; null while it is unknown or not settled. */
+  settledCall(call: CallEvidence): { seconds: number; paid: bigint } | null
+}
+
+export async function readLedgerState(database: Database): Promise<LedgerState> {
+  const transfers = await readTransfers(database)
+  const rows = await database.kysely
+    .selectFrom('calls')
+    .select(['id', 'parent_sid', 'answered_seconds'])
+    .where('settled_at', 'is not', null)
+    .execute()
+  const calls = new Map(rows.map(row => [row.parent_sid, row]))
+  return {
+    transfers,
+    isCredited: ({ orderId }) => transfers.has(orderKey(orderId)),
+    settledCall({ parentSid }) {
+      const call = calls.get(parentSid)
+      if (!call) return null
+      const paid = -(transfers.get(callCostKey(call.id)) ?? 0n)
+      return { seconds: call.answered_seconds ?? 0, paid }
+    },
   }
 }
