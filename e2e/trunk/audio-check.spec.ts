@@ -4,7 +4,7 @@ import { expectVerdict } from '../fixtures/sound/audio-check.ts'
 import { expect, test } from './test.ts'
 
 // beyond Calls go over any SIP trunk
-test('an audio check over a trunk ends with a verdict, calls nobody and costs nothing', async ({
+test('an audio check over a trunk ends with a verdict, dials no number and costs nothing', async ({
   page,
   accounts,
   answerWith,

@@ -73,16 +73,16 @@ describe.skipIf(isSkippedWithout('flite'))('a text for a phone', () => {
   })
 
   it('is not called over a trunk that there is not', async () => {
-    expect(await announce({ trunk: 'nobodys' })).toEqual({ error: 'unknown-trunk' })
+    expect(await announce({ trunk: 'another' })).toEqual({ error: 'unknown-trunk' })
     expect(await announce({ to: '0100' })).toEqual({ error: 'wrong-announcement' })
   })
 })
 
-it('lets nobody place such a call who only knows the header', async () => {
+it('refuses such a call from who only knows the header', async () => {
   const stranger = await startStranger()
   const headers = { 'X-Call': 'announcement-00000000000000000000000000000000' }
   await stranger.send(sipRequest('INVITE', { headers, body: SOUND }), gateway.trunkPort)
-  // Whoever asks after it has its answer: kamailio has read both.
+  // A request after it has its answer: kamailio has read both.
   await gateway.request('GET', '/health')
   expect(stranger.received).toEqual([])
   expect(gateway.server.asked).toEqual([])

@@ -34,14 +34,14 @@ it.each([
   ['that have expired', credentialsOf('alice', EXPIRED)],
   ['of an identity with signs that none has', credentialsOf('alice.smith')],
   ['without an expiry', { ...credentialsOf('alice'), user: 'alice' }],
-])('refuses credentials %s, and asks nobody', async (_, credentials) => {
+])('refuses credentials %s without a request to the server', async (_, credentials) => {
   call = await callFromBrowser(gateway, { credentials })
   await expect.poll(call.state).toMatchObject({ end: expect.stringMatching(/^40[137] |^Authen/) })
   expect(gateway.server.asked).toEqual([])
 })
 
 it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
-  'refuses an INVITE whose call is given as %j, and asks nobody',
+  'refuses an INVITE whose call is given as %j without a request to the server',
   async headers => {
     call = await callFromBrowser(gateway, { headers })
     await expect.poll(call.state).toMatchObject({ end: '400 No Call' })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export interface Certificates {
   /** Whose certificates are believed. */
   authorities: string
-  /** Of the gateway, of a trunk, and one of the trunk's name by an authority that nobody believes. */
+  /** Of the gateway, of a trunk, and one of the trunk's name by an unknown authority. */
   ours: string
   trunk: string
   stranger: string

@@ -12,7 +12,7 @@ import { type Stranger, startStranger } from './stranger.ts'
 
 /*
  * What a browser with valid credentials sends within its calls to pay less than the trunk charges, or to call what
- * nobody has allowed.
+ * was never allowed.
  */
 
 let gateway: Gateway

@@ -121,7 +121,7 @@ it('passes on no reply that it did not wait for', async () => {
   expect(victim.received.map(String)).toEqual([])
 })
 
-it('asks nobody about scans over a WebSocket', async () => {
+it('sends the server no request about scans over a WebSocket', async () => {
   const client = await connect()
   for (const [, messages] of SCANS) for (const message of messages) client.send(message)
   expect(await client.invite({})).toMatchObject({ status: 407 })

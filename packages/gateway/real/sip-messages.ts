@@ -49,7 +49,7 @@ export const soundAt = (port: number) =>
     ...[`m=audio ${port} RTP/AVP 0 126`, 'a=rtpmap:126 telephone-event/8000', ''],
   ].join('\r\n')
 
-/** A description of sound that nobody hears. */
+/** A description of sound without a receiver. */
 export const SOUND = soundAt(9)
 
 export interface Credentials {

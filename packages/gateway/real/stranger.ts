@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 
-/** Somebody on the network who sends what he wants over UDP, from an address that is no trunk unless `port` is one. */
+/** A sender on the network of any message over UDP, from an address that is no trunk unless `port` is one. */
 export interface Stranger {
   port: number
   send(message: string | Buffer, to: number): Promise<void>

@@ -74,7 +74,7 @@ const endedOver = (trunk: string, cause: string) => ({
 it.each([
   ['fails', reply('503 Service Unavailable') + ACK],
   ['does not believe our password', reply('407 Proxy Authentication Required') + ACK],
-  // Nobody is at its address.
+  // Nothing listens at its address.
   ['is away', null],
 ])('goes over the second trunk when the first %s', async (_, steps) => {
   if (steps !== null) await phone(steps)

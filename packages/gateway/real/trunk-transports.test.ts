@@ -176,7 +176,7 @@ it('registers at a trunk over TCP', async () => {
   expect(registrar.messages()).toMatch(/^Contact: *<sip:[^>]*:\d+;transport=tcp/m)
 })
 
-it('hears nobody but trunks over TCP', async () => {
+it('accepts only trunks over TCP', async () => {
   const socket = connect({ host: '127.0.0.1', port: tcpListen, localAddress: '127.0.0.2' })
   socket.write(sipRequest('OPTIONS'))
   let heard = ''

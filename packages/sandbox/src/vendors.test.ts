@@ -29,7 +29,7 @@ test('every row has an assumption, a source that can be looked up, a standing an
   for (const row of ROWS) {
     expect(row.assumption, row.area).toMatch(/\w/)
     expect(['confirmed', 'likely', 'cannot be known'], row.assumption).toContain(row.standing)
-    // Only what nobody can know is allowed to have no document, client or report behind it.
+    // Only what cannot be known is allowed to have no document, client or report behind it.
     expect(row.source, row.assumption).toMatch(
       row.standing === 'cannot be known'
         ? /\w/

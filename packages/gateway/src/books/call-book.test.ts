@@ -147,7 +147,7 @@ it('ends the call of a message with the others when kamailio was killed, without
 
 it.each([
   ['its gateway was off', line('started', 7_205, { call: '' })],
-  ['nobody ended it', line('ended', 7_205)],
+  ['neither side ended it', line('ended', 7_205)],
 ])('charges no more than the limit of a call when %s', (_, end) => {
   const { reports } = take(DIALLED, line('answered', 5), end)
   expect(reports.at(-1)).toMatchObject({ event: 'ended', answeredMs: 60_000, seconds: 60 })

@@ -39,7 +39,7 @@ it('ends a call that is about to be dialled', () => {
   expect(sent.length).toBeGreaterThan(100)
 })
 
-it('gives up on a call that nobody knows', () => {
+it('gives up on an unknown call', () => {
   const { sent, end } = start(UNKNOWN)
   end('aaaaaaaa')
   vi.advanceTimersByTime(60_000)

@@ -37,7 +37,7 @@ describe('a greeting', () => {
     expect(await soundOfGreeting(greeting, ask, () => Promise.reject(new Error('none')))).toBeNull()
   })
 
-  it('of a number without a recording asks nobody', async () => {
+  it('of a number without a recording sends no request', async () => {
     const ask = () => Promise.reject(new Error('asked'))
     expect(await soundOfGreeting({ ...greeting, greetingKey: null }, ask, speaks)).toEqual(SPOKEN)
   })

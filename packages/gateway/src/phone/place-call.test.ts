@@ -48,7 +48,7 @@ it('repeats the INVITE until there is any response', () => {
   expect(events).toEqual([])
 })
 
-it('ends when nobody responds', () => {
+it('ends without a response', () => {
   vi.advanceTimersByTime(60_000)
   expect(events).toEqual(['end 408'])
 })

@@ -114,7 +114,7 @@ describe('the telephone', () => {
     expect(events).toEqual(['begin'])
   })
 
-  it('refuses what nobody answers, and ends all calls when it stops', async () => {
+  it('refuses a call without an answer, and ends all calls when it stops', async () => {
     send('INVITE', { user: 'unknown', body: OFFER, callId: 'call-2' })
     await expect.poll(() => heard[0]).toMatch(/^SIP\/2\.0 404 /)
     send('INVITE', { user: 'known', body: OFFER, callId: 'call-3' })

@@ -53,7 +53,7 @@ it('logs a reason once, until the server has answered', async () => {
   expect(logged).toHaveLength(2)
 })
 
-it('logs that nobody listens', async () => {
+it('logs that nothing listens', async () => {
   const warn = vi.fn()
   // Nothing listens at port 2.
   const request = serverRequest(

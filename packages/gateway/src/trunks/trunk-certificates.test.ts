@@ -50,7 +50,7 @@ it('believes the certificate of a trunk, and knows when it ends, and ours', () =
   }))
 
 it.each([
-  ['of an authority that nobody believes', 'stranger', 'untrusted', /^UNABLE_TO_/],
+  ['of an unknown authority', 'stranger', 'untrusted', /^UNABLE_TO_/],
   ['of another name', 'ours', 'other-name', /gateway\.test/],
 ] as const)('tells a certificate %s', (_, of, is, reason) =>
   withTrunk(certificates[of], async port => {

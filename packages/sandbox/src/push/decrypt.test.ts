@@ -48,6 +48,6 @@ test.each([
   `vapid t=${TOKEN.replace('i3CY', 'i3CZ')}, k=${KEY}`,
   `vapid t=${TOKEN}, k=${KEY.slice(0, -4)}`,
   `vapid t=${TOKEN}, k=${EXAMPLE.publicKey}`,
-])('the header %j proves nobody', header =>
+])('the header %j proves no sender', header =>
   expect(readVapid(header, SERVICE, EXPIRES - 60)).toBeNull(),
 )
