@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import * as accounts from './customers/accounts/accounts.ts'
-import * as dataExport from './customers/accounts/own-account.ts'
-import * as emailChange from './customers/accounts/own-account.ts'
-import * as loginCode from './customers/accounts/accounts.ts'
 import * as ownAccount from './customers/accounts/own-account.ts'
 import * as ownSessions from './customers/accounts/own-sessions.ts'
-import * as profile from './customers/accounts/own-account.ts'
 import * as twoStep from './customers/accounts/two-step.ts'
 import * as blockedNumbers from './customers/blocked-numbers.ts'
 import * as callFeedback from './customers/call-feedback.ts'
@@ -32,8 +28,8 @@ import { listCalls as listCallsOfCustomers } from './operator/calls/calls.ts'
 import { operatorEndpoints } from './operator/endpoints.ts'
 
 const MODULES = [
-  ...[accounts, dataExport, emailChange, loginCode, ownAccount, ownSessions, profile, twoStep],
-  ...[blockedNumbers, callFeedback, callHistory, callerIds, calls, contacts, credit, exports],
+  ...[accounts, ownAccount, ownSessions, twoStep, blockedNumbers],
+  ...[callFeedback, callHistory, callerIds, calls, contacts, credit, exports],
   ...[mailNotices, pushNotices, numberChanges, numberSearch, numbers, rates, spending, statements],
   ...[verifiedNumbers, voicemails, health],
 ]
@@ -104,7 +100,7 @@ const FIELDS: readonly (readonly [endpoint: Endpoint, fields: string])[] = [
   [callerIds.setCallerId, ''],
   [callerIds.deleteCallerId, ''],
   [callerIds.clearCallerId, ''],
-  [profile.getProfile, 'selectedCallerId'],
+  [ownAccount.getProfile, 'selectedCallerId'],
   [verifiedNumbers.listVerifiedNumbers, within('numbers', 'id phoneNumber isVerified createdAt')],
   [verifiedNumbers.addVerifiedNumber, ''],
   [verifiedNumbers.confirmVerifiedNumber, within('callerIdValidation', 'initiated validationCode')],

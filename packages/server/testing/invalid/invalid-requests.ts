@@ -6,19 +6,15 @@ import * as callFeedback from '@ringback/contract/customers/call-feedback'
 import * as blockedNumbers from '@ringback/contract/customers/blocked-numbers'
 import * as contacts from '@ringback/contract/customers/contacts'
 import * as credit from '@ringback/contract/customers/credit'
-import * as emailChange from '@ringback/contract/customers/accounts/own-account'
-import * as dataExport from '@ringback/contract/customers/accounts/own-account'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import * as exports from '@ringback/contract/customers/exports'
 import * as health from '@ringback/contract/health'
-import * as loginCode from '@ringback/contract/customers/accounts/accounts'
 import * as numbers from '@ringback/contract/customers/numbers'
 import * as numberSearch from '@ringback/contract/customers/number-search'
 import * as numberChanges from '@ringback/contract/customers/number-changes'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
-import * as profile from '@ringback/contract/customers/accounts/own-account'
 import * as rates from '@ringback/contract/customers/rates'
 import * as spending from '@ringback/contract/customers/spending'
 import * as twoStep from '@ringback/contract/customers/accounts/two-step'
@@ -48,17 +44,13 @@ export const ALL_ENDPOINTS: readonly Endpoint[] = [
     callFeedback,
     contacts,
     credit,
-    emailChange,
     exports,
-    dataExport,
     health,
-    loginCode,
     numbers,
     numberSearch,
     numberChanges,
     ownAccount,
     ownSessions,
-    profile,
     rates,
     spending,
     statements,

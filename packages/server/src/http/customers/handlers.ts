@@ -6,18 +6,14 @@ import type * as calls from '@ringback/contract/customers/calls'
 import type * as callFeedback from '@ringback/contract/customers/call-feedback'
 import type * as contacts from '@ringback/contract/customers/contacts'
 import type * as credits from '@ringback/contract/customers/credit'
-import type * as emailChange from '@ringback/contract/customers/accounts/own-account'
 import type * as exports from '@ringback/contract/customers/exports'
-import type * as dataExport from '@ringback/contract/customers/accounts/own-account'
 import type * as health from '@ringback/contract/health'
-import type * as loginCode from '@ringback/contract/customers/accounts/accounts'
 import type * as mailNotices from '@ringback/contract/customers/notices/mail-notices'
 import type * as numbers from '@ringback/contract/customers/numbers'
 import type * as numberSearch from '@ringback/contract/customers/number-search'
 import type * as numberChanges from '@ringback/contract/customers/number-changes'
 import type * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import type * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
-import type * as profile from '@ringback/contract/customers/accounts/own-account'
 import type * as pushNotices from '@ringback/contract/customers/notices/push-notices'
 import type * as rates from '@ringback/contract/customers/rates'
 import type * as spending from '@ringback/contract/customers/spending'
@@ -63,18 +59,14 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof callFeedback> &
   HandlersOf<typeof contacts> &
   HandlersOf<typeof credits> &
-  HandlersOf<typeof emailChange> &
   HandlersOf<typeof exports> &
-  HandlersOf<typeof dataExport> &
   HandlersOf<typeof health> &
-  HandlersOf<typeof loginCode> &
   HandlersOf<typeof mailNotices> &
   HandlersOf<typeof numbers> &
   HandlersOf<typeof numberSearch> &
   HandlersOf<typeof numberChanges> &
   HandlersOf<typeof ownAccount> &
   HandlersOf<typeof ownSessions> &
-  HandlersOf<typeof profile> &
   HandlersOf<typeof pushNotices> &
   HandlersOf<typeof rates> &
   HandlersOf<typeof spending> &
