@@ -38,7 +38,8 @@ test(
     await dialog.getByRole('button', { name: 'Credit' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByText('Credited by hand').first()).toBeVisible()
-    await expect(page.getByText(/payments credit by .*Paid half of it by mistake/)).toBeVisible()
+    await expect(page.getByText('Credited the payment').first()).toBeVisible()
+    await expect(page.getByText('Paid half of it by mistake').first()).toBeVisible()
     await expectAccessible(page)
 
     const customerPage = await context.newPage()
