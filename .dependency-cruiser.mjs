@@ -47,6 +47,10 @@ export default {
       folders: [contract, server('core')],
       packages: ['kysely', 'pino'],
     }),
+    row('server-config', server('config'), {
+      folders: [contract, server('core'), server('ports')],
+      packages: ['zod'],
+    }),
     row('server-store', server('store'), {
       folders: [contract, server('core'), server('ports')],
       packages: ['kysely'],
@@ -70,18 +74,15 @@ export default {
       packages: ['croner'],
     }),
     row('server-doctor', server('doctor'), {
-      folders: [
-        contract,
-        ...['core', 'store', 'ports', 'adapters'].map(server),
-        '^packages/server/src/(config|config-carriers|instance-key).ts$',
-      ],
+      folders: [contract, ...['core', 'store', 'ports', 'adapters'].map(server), server('config')],
       packages: ['zod'],
     }),
     row('server-tools', server('tools'), {
       folders: [
         contract,
         ...['actions', 'store', 'adapters', 'doctor'].map(server),
-        '^packages/server/src/(config|local-requests).ts$',
+        server('config'),
+        '^packages/server/src/local-requests.ts$',
       ],
       packages: ['commander', 'zod'],
     }),

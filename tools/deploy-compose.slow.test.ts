@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VARIABLE_NAMES } from '@ringback/server/config'
+import { VARIABLE_NAMES } from '@ringback/server/config/config'
 import { STOP_TIMEOUT_MS } from '@ringback/server/stop-server'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'

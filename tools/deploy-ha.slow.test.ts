@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VARIABLE_NAMES } from '@ringback/server/config'
+import { VARIABLE_NAMES } from '@ringback/server/config/config'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { findProgram, isSkippedWithout } from './programs/find-program.ts'

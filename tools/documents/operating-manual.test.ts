@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { VARIABLE_NAMES } from '@ringback/server/config'
+import { VARIABLE_NAMES } from '@ringback/server/config/config'
 import { retentionRules } from '@ringback/server/actions/retention'
 import { commandLineChecker } from '@ringback/server/testing/command-line-checker'
 import { expect, it } from 'vitest'

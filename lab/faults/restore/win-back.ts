@@ -6,7 +6,7 @@ import { reconcile, requestReconciliation } from '@ringback/server/actions/recon
 import { recoverPayment } from '@ringback/server/actions/credit/purchases/recover-payment'
 import { inviteOperator } from '@ringback/server/actions/operators/invite-operator'
 import { refreshSettings } from '@ringback/server/actions/settings/refresh-settings'
-import { readConfig } from '@ringback/server/config'
+import { readConfig } from '@ringback/server/config/config'
 import { allJobs } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'
 import { type World, createWorld } from '@ringback/server/world'

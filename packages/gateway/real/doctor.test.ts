@@ -1,4 +1,4 @@
-import { readConfig } from '@ringback/server/config'
+import { readConfig } from '@ringback/server/config/config'
 import { gatewayCallChecks } from '@ringback/server/doctor/gateway-call-checks'
 import { runChecks } from '@ringback/server/doctor/run-checks'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

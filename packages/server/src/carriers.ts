@@ -17,7 +17,7 @@ import {
   type TwilioConfig,
   findSip,
   findTwilio,
-} from './config-carriers.ts'
+} from './config/carriers.ts'
 import type { Logger } from 'pino'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Carriers } from './core/rates/carrier-route.ts'

@@ -24,9 +24,9 @@ import { createGatewayWebhooks } from './adapters/sip/gateway-webhooks.ts'
 import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
 import { createPushServices } from './adapters/web-push/web-push-services.ts'
 import { createCarriers } from './carriers.ts'
-import { findSip, findTwilio } from './config-carriers.ts'
-import type { Config } from './config.ts'
-import { instanceKey, networkKey, noticeKey, sealingKeys } from './instance-key.ts'
+import { findSip, findTwilio } from './config/carriers.ts'
+import type { Config } from './config/config.ts'
+import { instanceKey, networkKey, noticeKey, sealingKeys } from './config/keys.ts'
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
@@ -42,7 +42,7 @@ export interface World extends Ports {
   readonly gateway: GatewayWebhooks | null
   readonly version: string
   readonly admission: Admission
-  /** See instance-key.ts. */
+  /** See config/keys.ts. */
   readonly instanceKey: string
   readonly pageSettings: PageSettings
   /** The server is shutting down. Health checks then fail, so that load balancers stop sending requests. */

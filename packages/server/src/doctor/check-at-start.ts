@@ -1,5 +1,5 @@
 import { resolveTxt } from 'node:dns/promises'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { respondJson, startVendorServer } from '../../testing/vendors/vendor-server.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { WEBHOOK_REFUSALS } from '../ports/vendors/twilio-webhooks.ts'
 import { checkWebhooks } from './check-webhooks.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Database } from '../ports/database.ts'
 
 /**
@@ -38,3 +38,16 @@ export const ok = (text: string): Finding => ({ status: 'ok', text })
 export const warning = (text: string): Finding => ({ status: 'warning', text })
 export const problem = (text: string): Finding => ({ status: 'problem', text })
 export const unchecked = (text: string): Finding => ({ status: 'unchecked', text })
+
+const MIN_CERTIFICATE_DAYS = 14
+
+/** What the end of a certificate means. A proxy renews its certificates a month before. */
+export function certificateFinding(validTo: Date, now = new Date()): Finding {
+  const until = `valid until ${validTo.toISOString().slice(0, 10)}`
+  if (!endsSoon(validTo, now)) return ok(until)
+  return warning(`Only ${until}. Check why the proxy does not renew it.`)
+}
+
+export function endsSoon(validTo: Date, now = new Date()): boolean {
+  return validTo.getTime() - now.getTime() < MIN_CERTIFICATE_DAYS * 86_400_000
+}

@@ -4,7 +4,6 @@ import { configurationChecks } from './configuration-checks.ts'
 import { databaseChecks } from './database-checks.ts'
 import { gatewayChecks } from './gateway-checks.ts'
 import { mailAndBotChecks } from './mail-and-bot-checks.ts'
-import { mailDomainChecks } from './mail-domain-checks.ts'
 import { priceChecks } from './price-checks.ts'
 import { paymentChecks } from './payment-checks.ts'
 import { publicUrlChecks } from './public-url-checks.ts'
@@ -19,5 +18,4 @@ export const checksWith = (carriers: readonly CarrierName[]): readonly Check[] =
   ...carriers.flatMap(name => (name === 'twilio' ? twilioChecks : gatewayChecks)),
   ...paymentChecks,
   ...mailAndBotChecks,
-  ...mailDomainChecks,
 ]

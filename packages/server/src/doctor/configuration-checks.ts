@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs'
 import { legalValuesOf, problemsOfLegalPages } from '../adapters/system/legal-pages.ts'
 import { problemOfLogo, readLogo } from '../adapters/system/logo-file.ts'
-import { findSip, findTwilio } from '../config-carriers.ts'
-import type { Config } from '../config.ts'
+import { findSip, findTwilio } from '../config/carriers.ts'
+import type { Config } from '../config/config.ts'
 import { isPublic } from '../core/is-public.ts'
 import { type Check, type Finding, ok, problem, warning } from './check.ts'
 

@@ -2,11 +2,10 @@ import { DOCTOR_IDENTITY, ECHO_USER } from '@ringback/contract/gateway/echo'
 import { type SipAnswer, type SipClient, connectSip } from '../adapters/sip/sip-client.ts'
 import { sipAccessOf } from '../adapters/sip/sip-access.ts'
 import { answersStun, udpAddressOf } from '../adapters/sip/stun.ts'
-import type { Config } from '../config.ts'
-import { sipOf } from '../config-carriers.ts'
+import type { Config } from '../config/config.ts'
+import { sipOf } from '../config/carriers.ts'
 import { isPublic } from '../core/is-public.ts'
-import { certificateFinding } from './certificate.ts'
-import { type Check, type Finding, ok, problem, unchecked } from './check.ts'
+import { type Check, type Finding, ok, problem, unchecked, certificateFinding } from './check.ts'
 
 /** What a browser needs of a gateway: its WebSocket, and a call with sound over UDP. */
 export const gatewayCallChecks: readonly Check[] = [

@@ -5,10 +5,9 @@ import {
 } from '@ringback/contract/gateway/gateway-control'
 import { createGatewayRequest } from '../adapters/sip/gateway-request.ts'
 import { createVendorClock } from '../adapters/vendor-clock.ts'
-import { type SipConfig, sipOf } from '../config-carriers.ts'
+import { type SipConfig, sipOf } from '../config/carriers.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
-import { endsSoon } from './certificate.ts'
-import { type Check, type Finding, ok, problem, unchecked, warning } from './check.ts'
+import { type Check, type Finding, ok, problem, unchecked, warning, endsSoon } from './check.ts'
 import { gatewayCallChecks } from './gateway-call-checks.ts'
 import { checkCallFailures } from './check-call-failures.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setSetting } from '../actions/settings/change-setting.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { operatorOf } from '../../testing/people/changed-by.ts'
 import { DECK_HEADER, activateTestDeck } from '../../testing/decks.ts'
 import { freshPglite } from '../../testing/test-database.ts'

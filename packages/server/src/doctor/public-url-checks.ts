@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:tls'
 import * as z from 'zod'
 import { parseJson, vendorFetch } from '../adapters/vendor-fetch.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { PROOF_HEADER, isProof, proofOf } from '../core/instance-proof.ts'
 import { isInNetworks } from '../ports/networks.ts'
-import { instanceKey } from '../instance-key.ts'
+import { instanceKey } from '../config/keys.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
-import { certificateFinding } from './certificate.ts'
-import { type Check, type Finding, ok, problem, unchecked } from './check.ts'
+import { type Check, type Finding, ok, problem, unchecked, certificateFinding } from './check.ts'
 
 export const publicUrlChecks: readonly Check[] = [
   { name: 'Server at PUBLIC_URL', run: ({ config }) => checkServer(config) },

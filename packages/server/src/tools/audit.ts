@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { DataDirectoryInUse } from '../adapters/pglite/data-directory.ts'
 import { openDatabase } from '../adapters/open-database.ts'
-import { type DatabaseConfig, readDatabaseConfig } from '../config.ts'
+import { type DatabaseConfig, readDatabaseConfig } from '../config/config.ts'
 import { type AuditOptions, audit } from '../store/audit/audit.ts'
 import type { AuditCheck } from '../store/audit/invariant.ts'
 

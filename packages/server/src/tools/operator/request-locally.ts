@@ -8,7 +8,7 @@ import { createLog } from '../../adapters/system/log.ts'
 import { systemClock } from '../../adapters/system/system-clock.ts'
 import { systemIds } from '../../adapters/system/system-ids.ts'
 import { totpCodes } from '../../adapters/system/totp-codes.ts'
-import { type DatabaseConfig, readDatabaseConfig } from '../../config.ts'
+import { type DatabaseConfig, readDatabaseConfig } from '../../config/config.ts'
 import { type LocalRequest, answerLocally, localRequest } from '../../local-requests.ts'
 
 const DEFAULT_PUBLIC_URL = 'http://localhost:3000'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { e164, list, productName, sid, socketUrl, text, webUrl } from './config-values.ts'
+import { e164, list, productName, sid, socketUrl, text, webUrl } from './values.ts'
 
 const secret = z
   .string()

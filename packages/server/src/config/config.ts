@@ -16,18 +16,20 @@ import {
   carriersFrom,
   pageCarriersFrom,
   platformNumberFrom,
-} from './config-carriers.ts'
+} from './carriers.ts'
 import {
+  type ConfigResult,
   type ConfigVariables,
+  type Environment,
   configVariables,
   databaseVariables,
+  readVariables,
   settingTextsFrom,
   settingVariables,
-} from './config-variables.ts'
-import { type ConfigResult, type Environment, readVariables } from './config-reader.ts'
-import type { logLevel } from './config-values.ts'
+} from './variables.ts'
+import type { logLevel } from './values.ts'
 import { accentColours } from '@ringback/contract/page/accent-colours'
-import type { BusinessSettings } from './ports/business-settings.ts'
+import type { BusinessSettings } from '../ports/business-settings.ts'
 
 /** The operator's configuration, validated and frozen. Nothing else reads the environment. */
 export interface Config {

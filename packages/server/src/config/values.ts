@@ -2,7 +2,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { isE164 } from '@ringback/contract/phone/e164'
 import { isPrintable } from '@ringback/contract/text/display-name'
 import * as z from 'zod'
-import { isNetwork } from './ports/networks.ts'
+import { isNetwork } from '../ports/networks.ts'
 
 /** The format of each kind of environment variable, and the value that it is converted to. */
 

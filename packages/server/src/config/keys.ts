@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
-import type { CarrierConfig } from './config-carriers.ts'
-import { instanceKeyOf } from './core/instance-proof.ts'
+import type { CarrierConfig } from './carriers.ts'
+import { instanceKeyOf } from '../core/instance-proof.ts'
 
 /**
  * The key of the hashes of networks, the same for all instances. It is not in the database, and changes only with

@@ -244,7 +244,7 @@ describe('the configuration', () => {
   })
 
   it('is explained in .env.example, every variable of it and no other', () => {
-    const example = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8')
+    const example = readFileSync(new URL('../../../../.env.example', import.meta.url), 'utf8')
     const explained = [...example.matchAll(/^# .+\n#?([A-Z_]+)=/gm)].map(match => match[1])
     // deploy/compose.yaml reads the password, and sets DATABASE_URL.
     expect(explained.sort()).toEqual([...VARIABLE_NAMES, 'POSTGRES_PASSWORD'].sort())
