@@ -9,7 +9,6 @@ import { mountGreetings } from './webhooks/greetings.ts'
 import { handlers, rawWebhooks, webhooks } from './customers/handlers.ts'
 import { HEALTH_ROOT } from './probes/health-paths.ts'
 import { measureResponses, mountMetrics } from './probes/metrics.ts'
-import { readClientAddresses } from './guard/client-address.ts'
 import { mount } from './guard/mount.ts'
 import { limitUnfinishedBodies } from './guard/unfinished-bodies.ts'
 import { mountOperator } from './operator/mount-operator.ts'
@@ -19,9 +18,9 @@ import { mountVisitorPages } from './pages/visitor-pages.ts'
 import { mountPolicyReports } from './pages/policy-reports.ts'
 import { mountProbes } from './probes/probes.ts'
 import { type ProtectionOptions, addProtections } from './guard/protections.ts'
+import { RateLimit } from './guard/rate-limits.ts'
 import { readSenders } from './guard/sender.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
-import { limitUserCosts } from './guard/user-costs.ts'
 import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
 import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
 import { parseForm } from './webhooks/parse-form.ts'
@@ -76,8 +75,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   app.setErrorHandler(handleError)
   acceptEmptyJson(app)
   refuseNulCharacters(app)
-  readClientAddresses(app, options.trustedProxies)
-  readSenders(app)
+  readSenders(app, world, options.trustedProxies)
   await addProtections(app, world, options)
   limitUnfinishedBodies(app)
   refuseUnknownPaths(app)
@@ -85,14 +83,13 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   measureResponses(app, world)
 
   await mountOpenApi(app, world)
-  const spendCost = limitUserCosts(options.requestsPerMinute)
-  mount(app, world, handlers, spendCost)
+  mount(app, world, handlers, new RateLimit(options.requestsPerMinute))
   mountProbes(app, world, options)
   mountPolicyReports(app, world)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
-  await mountOperator(app, world, spendCost)
+  await mountOperator(app, world)
   mountGreetings(app, world)
-  const unsigned = createUnsignedLimit(app)
+  const unsigned = createUnsignedLimit()
   await app.register(async scope => {
     await scope.register(fastifyFormbody, { parser: parseForm })
     limitUnsigned(scope, unsigned)
@@ -107,15 +104,12 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   return app
 }
 
-/** Refuses requests for paths without a route, before their bodies are read. They count for the limit of their network. */
+/** Refuses requests for paths without a route, before their bodies are read. */
 function refuseUnknownPaths(app: FastifyInstance): void {
-  const limit = app.rateLimit()
   const refuse = handleNotFound(handlers)
   app.setNotFoundHandler(refuse)
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.is404) return
-    await limit.call(app, request, reply)
-    return refuse(request, reply)
+    if (request.is404) return refuse(request, reply)
   })
 }
 

@@ -3,12 +3,11 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable, StorageFull } from '../ports/database-unavailable.ts'
 import { ServerBusy } from '../ports/server-busy.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
-import { BodyShareSpent } from './guard/body-budget.ts'
 import { sentenceOf } from './guard/invalid-input.ts'
 import type { Handler } from './guard/mount.ts'
 import type { RefusalCode } from './guard/refusals.ts'
-import { refuseBusy } from './guard/refuse-busy.ts'
-import { type SendRefusal, sendRefusal } from './guard/send-refusal.ts'
+import { type SendRefusal, refuseBusy, sendRefusal } from './guard/send-refusal.ts'
+import { BodyShareSpent } from './guard/unfinished-bodies.ts'
 
 /** Errors of the web framework and their refusal codes. */
 const FRAMEWORK_CODES: Readonly<Record<string, RefusalCode>> = {
@@ -60,7 +59,6 @@ function refusalOf(
   if (error instanceof VendorUnavailable) return { code: 'vendor-unavailable' }
   const frameworkCode = FRAMEWORK_CODES[error.code]
   if (frameworkCode) return { code: frameworkCode }
-  if (error.statusCode === 429) return { code: 'too-many-requests' }
   if (error instanceof SyntaxError && error.statusCode === 400) return { code: 'invalid-json' }
   if (error.statusCode && error.statusCode < 500) return { code: 'invalid-request' }
   return { code: 'unexpected' }

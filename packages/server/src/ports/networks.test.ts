@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isInNetworks, isNetwork, wideNetworkOf } from './networks.ts'
+import { describe, expect, it } from 'vitest'
+import { isInNetworks, isNetwork, networkOf, wideNetworkOf } from './networks.ts'
 
 it.each([
   ['10.0.0.0/8', true],
@@ -39,4 +39,19 @@ it.each([
   ['unknown', 'unknown'],
 ])('finds around %s the network %s', (network, wide) => {
   expect(wideNetworkOf(network)).toBe(wide)
+})
+
+describe('the network that a request is counted for', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ])('%s is %s', (address, network) => {
+    expect(networkOf(address)).toBe(network)
+  })
 })

@@ -14,11 +14,10 @@ import {
   authenticateOperator,
 } from '../../actions/operators/authenticate-operator.ts'
 import type { World } from '../../world.ts'
-import { admittedWorlds, isSignIn } from './admitted-worlds.ts'
-import { networkOf } from './network-of.ts'
+import { HEALTH_ROOT } from '../probes/health-paths.ts'
+import type { RateLimit } from './rate-limits.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
-import type { SpendCost } from './user-costs.ts'
 
 /** The facts about a request that a handler receives in addition to the validated parts. */
 export interface RequestFacts {
@@ -72,15 +71,17 @@ export function handler<const E extends Endpoint>(
 /**
  * Mounts each handler as a route. The endpoint's schemas validate requests and encode responses. A request
  * without the needed token or role, or beyond the limit of its user, is refused before its body is read.
+ *
+ * @param costs limits what the requests of each user cost in a minute, so that an account with large lists, also of many
+ *   addresses, cannot occupy the server. Operators have no such limit
  */
 export function mount(
   app: FastifyInstance,
   world: World,
   handlers: Record<string, Handler>,
-  spendCost: SpendCost,
+  costs?: RateLimit,
 ): void {
   const signedInOf = new WeakMap<FastifyRequest, SignedIn>()
-  const worlds = admittedWorlds(world)
   for (const { endpoint, run } of Object.values(handlers)) {
     app.route({
       method: endpoint.method,
@@ -91,23 +92,21 @@ export function mount(
       // The last hook before the body is read, and after all limits of the network.
       preParsing: async (request, reply) => {
         if (endpoint.access === 'public') return
-        const signedIn = await authenticateFor(
-          endpoint,
-          worlds.of(endpoint, request.sender),
-          factsOf(request),
-        )
+        const admitted = worldFor(endpoint, world, request.sender)
+        const signedIn = await authenticateFor(endpoint, admitted, factsOf(request))
         if (!signedIn.ok) return sendRefusal(reply, signedIn.why, signedIn.details)
         signedInOf.set(request, signedIn.value)
         request.signedInId = idOf(signedIn.value)
         if (!('user' in signedIn.value)) return
-        const spent = spendCost(signedIn.value.user.id, endpoint)
-        if (!spent.ok) return sendRefusal(reply, spent.why, spent.details)
+        const retryAfterSeconds = costs?.take(signedIn.value.user.id, endpoint.cost) ?? null
+        if (retryAfterSeconds === null) return
+        return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })
       },
       handler: async (request, reply) => {
         const { params, query, body } = request
         const signedIn = signedInOf.get(request)
         const input = { params, query, body, request: factsOf(request), ...signedIn }
-        const work = () => run(worlds.of(endpoint, request.sender), input)
+        const work = () => run(worldFor(endpoint, world, request.sender), input)
         const turn = turnOf(endpoint, input.request, signedIn)
         const outcome =
           turn === null ? await work() : ((await world.admission.inTurn(turn, work)) ?? OUT_OF_TURN)
@@ -117,6 +116,40 @@ export function mount(
       },
     })
   }
+}
+
+/** The world of a request to an endpoint. Health checks must not wait behind requests. */
+function worldFor(endpoint: Endpoint, world: World, sender: string): World {
+  if (isHealthCheck(endpoint)) return world
+  return admittedWorld(world, sender, isSignIn(endpoint) ? 'sign-in' : 'request')
+}
+
+/** Whether visitors without a session use the endpoint: to get one, or with the link of a mail. */
+function isSignIn(endpoint: Endpoint): boolean {
+  return endpoint.access === 'public' && !isHealthCheck(endpoint)
+}
+
+function isHealthCheck({ path }: Endpoint): boolean {
+  return path.startsWith(HEALTH_ROOT)
+}
+
+/**
+ * The world with the database as requests of the API may use it (ports/admission.ts). A view and no copy, because parts
+ * of the world change: its business settings, and whether the server stops.
+ */
+export function admittedWorld(
+  world: World,
+  sender: string,
+  kind: 'request' | 'sign-in' = 'request',
+): World {
+  const { admission } = world
+  const database =
+    kind === 'sign-in'
+      ? admission.forSignIns(world.database, sender)
+      : admission.forRequests(world.database, sender)
+  return new Proxy(world, {
+    get: (target, key) => (key === 'database' ? database : (Reflect.get(target, key) as unknown)),
+  })
 }
 
 /** Sends the bytes of a download as they are made. A client that reads slowly, or goes away, stops the work. */
@@ -188,11 +221,10 @@ function schemaOf(endpoint: Endpoint) {
 
 export function factsOf(request: FastifyRequest): RequestFacts {
   const [, bearer] = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '') ?? []
-  const remoteAddress = request.clientAddress
   return {
     id: request.id,
-    remoteAddress,
-    network: networkOf(remoteAddress),
+    remoteAddress: request.clientAddress,
+    network: request.network,
     userAgent: request.headers['user-agent'] ?? '',
     bearer,
   }

@@ -12,8 +12,7 @@ import {
 } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import type { Database } from '../../ports/database.ts'
-import { createAdmission } from '../../services/admission.ts'
-import { boundedPasswords } from '../../services/bounded-passwords.ts'
+import { boundedPasswords, createAdmission } from '../../services/admission.ts'
 
 let world: TestWorld
 let app: FastifyInstance

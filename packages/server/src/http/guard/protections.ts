@@ -1,26 +1,17 @@
 import type { Socket } from 'node:net'
 import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
-import fastifyRateLimit from '@fastify/rate-limit'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { GREETING_ROUTE, WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { HEALTH_ROOT, INSTANCE_PATH } from '../probes/health-paths.ts'
-import { readForwarded } from './client-address.ts'
-import { networkOf } from './network-of.ts'
-import { RequestCounts } from './request-counts.ts'
-import { refuseBusy } from './refuse-busy.ts'
+import { HEALTH_ROOT } from '../probes/health-paths.ts'
+import { type RateLimits, isWebhook, limitNetworks } from './rate-limits.ts'
 import { readBuilds } from '../pages/page-file.ts'
 import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
-import { sendRefusal } from './send-refusal.ts'
+import { refuseBusy } from './send-refusal.ts'
 
-export interface ProtectionOptions {
+export interface ProtectionOptions extends RateLimits {
   /** The built page; null serves the API alone. */
   webFolder: string | null
-  /** For each network, and for each user what the requests cost. Webhooks are not counted. */
-  requestsPerMinute: number
-  /** For each network: logins, registrations and the other requests of visitors without a session. */
-  signInRequestsPerMinute: number
   /** Proxies whose X-Forwarded-For or Forwarded header is trusted: addresses or networks. */
   trustedProxies: readonly string[]
   /** While the event loop is delayed by more than this, API requests are refused with 503. 0 disables the check. */
@@ -29,16 +20,12 @@ export interface ProtectionOptions {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is for visitors without a session: login, registration, links and invitations. */
-    isSignIn?: boolean
     /** Sentences for invalid fields of the body, by their names. */
     problems?: Readonly<Record<string, string>>
     /** Those of a page with a content policy of its own; without them, a response gets the policy without inline code. */
     securityHeaders?: SecurityHeaders
   }
 }
-
-const MINUTE_MS = 60_000
 
 /** Adds the headers and limits that apply to every request. */
 export async function addProtections(
@@ -47,11 +34,9 @@ export async function addProtections(
   options: ProtectionOptions,
 ): Promise<void> {
   addHeaders(app, world, options.webFolder)
-  rememberPeerAddresses(app)
   closeUnusedConnections(app)
-  reportIgnoredProxy(app, world, options.trustedProxies)
   await addPressureCheck(app, options)
-  await addRateLimits(app, options)
+  limitNetworks(app, options)
 }
 
 function addHeaders(app: FastifyInstance, world: World, webFolder: string | null): void {
@@ -75,14 +60,6 @@ function addHeaders(app: FastifyInstance, world: World, webFolder: string | null
 }
 
 /**
- * Node.js keeps the address of a socket from its first read on. Without this read, a request has no address when
- * its client has closed the connection in the meantime, and would not be counted.
- */
-function rememberPeerAddresses(app: FastifyInstance): void {
-  app.server.on('connection', socket => void socket.remoteAddress)
-}
-
-/**
  * Browsers open connections before they need them. Node.js does not count one without any request as idle, so that it
  * would keep a stopping server waiting.
  */
@@ -94,30 +71,6 @@ function closeUnusedConnections(app: FastifyInstance): void {
   })
   app.addHook('preClose', async () => {
     for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
-  })
-}
-
-/** Logs one error when nothing can be taken from the header of a proxy: all its visitors then share one limit. */
-function reportIgnoredProxy(
-  app: FastifyInstance,
-  { log }: World,
-  trusted: readonly string[],
-): void {
-  let isReported = false
-  app.addHook('onRequest', async request => {
-    // The doctor sends the header without a proxy.
-    if (isReported || request.routeOptions.url === INSTANCE_PATH) return
-    const { address, fault } = readForwarded(request.raw, trusted)
-    if (fault === null) return
-    isReported = true
-    const peer = networkOf(address)
-    const from = `A request with X-Forwarded-For or Forwarded came from ${peer}`
-    log.error(
-      { peer },
-      fault === 'no-address'
-        ? `${from}, one of TRUSTED_PROXIES, and says no address of the client: all visitors of this proxy count as one address. This is logged once.`
-        : `${from}, which TRUSTED_PROXIES does not contain. If this is your proxy, all its visitors count as one address until TRUSTED_PROXIES contains it; otherwise a client made the header up, and it was ignored. This is logged once.`,
-    )
   })
 }
 
@@ -136,40 +89,6 @@ async function addPressureCheck(
       await refuseBusy(reply, '5')
     },
   })
-}
-
-async function addRateLimits(app: FastifyInstance, options: ProtectionOptions): Promise<void> {
-  const keyGenerator = (request: FastifyRequest) => networkOf(request.clientAddress)
-  await app.register(fastifyRateLimit, {
-    max: options.requestsPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator,
-    allowList: isWebhook,
-    store: RequestCounts,
-  })
-  const countSignIn = app.createRateLimit({
-    max: options.signInRequestsPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator,
-  })
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config?.isSignIn) return
-    const counted = await countSignIn(request)
-    if (counted.isAllowed || !counted.isExceeded) return
-    return sendRefusal(reply, 'too-many-requests', {
-      retryAfterSeconds: String(counted.ttlInSeconds),
-    })
-  })
-}
-
-const WEBHOOK_URLS: ReadonlySet<string | undefined> = new Set([
-  ...Object.values(WEBHOOK_PATHS),
-  GREETING_ROUTE,
-])
-
-/** Whether the request is for a webhook that exists, or for a file that the carrier plays. */
-function isWebhook({ routeOptions }: FastifyRequest): boolean {
-  return WEBHOOK_URLS.has(routeOptions.url)
 }
 
 /** The router decodes `/%61pi` to `/api`, so the URL of the matched route is checked too. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Details } from '@ringback/contract/outcome'
 import type { FastifyReply } from 'fastify'
 import { REFUSALS, type RefusalCode, errorOf } from './refusals.ts'
@@ -22,4 +23,20 @@ export const sendRefusal: SendRefusal = (reply, code, details) => {
 /** Sets the Retry-After header if the details contain `retryAfterSeconds`. */
 export function setRetryAfter(reply: FastifyReply, details?: Details): void {
   if (details?.['retryAfterSeconds']) reply.header('retry-after', details['retryAfterSeconds'])
+}
+
+/**
+ * Programs that repeat a refused request at once would keep the server busy with refusals, and webhooks waiting behind
+ * them. Each connection therefore gets at most one refusal in this time.
+ */
+const BUSY_DELAY_MS = 1_000
+
+/** Refuses a request because the server is busy, after a second that costs the server nothing. */
+export async function refuseBusy(
+  reply: FastifyReply,
+  retryAfterSeconds: '2' | '5',
+  refuse: SendRefusal = sendRefusal,
+): Promise<FastifyReply> {
+  await sleep(BUSY_DELAY_MS)
+  return refuse(reply, 'busy', { retryAfterSeconds })
 }

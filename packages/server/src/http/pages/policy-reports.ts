@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Clock } from '../../ports/clock.ts'
 import type { World } from '../../world.ts'
 import { POLICY_REPORTS_PATH } from './content-policy.ts'
+import { RateLimit } from '../guard/rate-limits.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 
 /** The content type of a report, which browsers send by themselves. */
@@ -38,7 +39,7 @@ export function mountPolicyReports(app: FastifyInstance, world: World): void {
     )
     scope.post(
       POLICY_REPORTS_PATH,
-      { schema: { hide: true }, config: { rateLimit: { max: REPORTS_PER_MINUTE } } },
+      { schema: { hide: true }, config: { ownLimit: new RateLimit(REPORTS_PER_MINUTE) } },
       async (request, reply) => {
         const violation = read(request.body)
         if (violation === null) return sendRefusal(reply, 'invalid-request')

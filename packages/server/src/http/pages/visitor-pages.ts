@@ -7,7 +7,7 @@ import { languageCountries, readPriceList } from '../../actions/rates/read-price
 import type { Logo } from '../../ports/brand.ts'
 import { LEGAL_PAGES, type LegalPages } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
-import { admittedWorlds } from '../guard/admitted-worlds.ts'
+import { admittedWorld } from '../guard/mount.ts'
 import { type Documents, documentsIn, loadRenderer } from './documents.ts'
 import { DOCUMENT_FRAME, LANDING_FRAME } from './page.ts'
 import { mountRatePages } from './rate-pages.ts'
@@ -27,7 +27,7 @@ export async function mountVisitorPages(
 ): Promise<void> {
   if (webFolder === null) return
   // Visitors of pages wait for each other, and for a turn among the others.
-  const requests = admittedWorlds(world).requests('pages')
+  const requests = admittedWorld(world, 'pages')
   const renderPage = await loadRenderer(webFolder)
   const brand = { accent: world.business.accent, logo }
   const documentsOf = (frame: string) =>

@@ -12,15 +12,15 @@ import { createUnsignedLimit } from './unsigned-limit.ts'
  * have a count of their own, so that no request without a key keeps a caller from the greeting.
  */
 export function mountGreetings(app: FastifyInstance, world: World): void {
-  const unknownKeys = createUnsignedLimit(app)
+  const unknownKeys = createUnsignedLimit()
   app.get<{ Params: { greetingKey: string } }>(
     GREETING_ROUTE,
     { schema: { hide: true } },
     async (request, reply) => {
       const sound = await readGreetingByKey(world, request.params.greetingKey)
       if (!sound) {
-        const retryAfterSeconds = await unknownKeys.retryAfterSeconds(request)
-        request.isUnlogged = !(await unknownKeys.add(request)).isLogged
+        const retryAfterSeconds = unknownKeys.retryAfterSeconds(request)
+        request.isUnlogged = !unknownKeys.add(request).isLogged
         return retryAfterSeconds === null
           ? sendRefusal(reply, 'no-recorded-greeting')
           : sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })

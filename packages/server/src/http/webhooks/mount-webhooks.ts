@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
 import { factsOf } from '../guard/mount.ts'
-import { networkOf } from '../guard/network-of.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 import { vendorOf } from './vendor-of.ts'
 import type { UnsignedLimit } from './unsigned-limit.ts'
@@ -33,7 +32,7 @@ export function mountWebhooks(
           headers: request.headers as Record<string, string | undefined>,
           request: factsOf(request),
         })
-        await recordUnusual(world, request, response, unsigned)
+        recordUnusual(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -66,7 +65,7 @@ export function mountRawWebhooks(
           path: request.url,
           headers: request.headers as Record<string, string | undefined>,
         })
-        await recordUnusual(world, request, response, unsigned)
+        recordUnusual(world, request, response, unsigned)
         return send(reply, response)
       },
     )
@@ -81,7 +80,7 @@ export function mountRawWebhooks(
 export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedLimit): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (mayBeSigned(request)) return
-    const retryAfterSeconds = await unsigned.retryAfterSeconds(request)
+    const retryAfterSeconds = unsigned.retryAfterSeconds(request)
     if (retryAfterSeconds === null) return
     request.isUnlogged = true
     return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })
@@ -105,35 +104,31 @@ function refuseUnsigned(world: World, webhook: Pick<Webhook, 'unsigned'>, unsign
       request.mayBeSigned = true
       return
     }
-    await recordUnsigned(world, request, unsigned)
+    recordUnsigned(world, request, unsigned)
     return send(reply, webhook.unsigned)
   }
 }
 
 /** Logs and counts a request that is not signed, or that is signed and was not understood: their causes differ. */
-async function recordUnusual(
+function recordUnusual(
   world: World,
   request: FastifyRequest,
   { isUnsigned, notUnderstood }: WebhookResponse,
   unsigned: UnsignedLimit,
-): Promise<void> {
-  if (isUnsigned) await recordUnsigned(world, request, unsigned)
+): void {
+  if (isUnsigned) recordUnsigned(world, request, unsigned)
   if (notUnderstood === undefined) return
   world.metrics.webhookNotUnderstood(vendorOf(request))
   const path = request.routeOptions.url
   world.log.warn({ path, why: notUnderstood }, 'A webhook was signed, but not understood')
 }
 
-async function recordUnsigned(
-  world: World,
-  request: FastifyRequest,
-  unsigned: UnsignedLimit,
-): Promise<void> {
-  const { isLogged } = await unsigned.add(request)
+function recordUnsigned(world: World, request: FastifyRequest, unsigned: UnsignedLimit): void {
+  const { isLogged } = unsigned.add(request)
   request.isUnlogged = !isLogged
   if (!isLogged) return
   world.log.warn(
-    { path: request.routeOptions.url, network: networkOf(request.clientAddress) },
+    { path: request.routeOptions.url, network: request.network },
     'A webhook without a valid signature was refused. More of them are logged once a minute',
   )
 }

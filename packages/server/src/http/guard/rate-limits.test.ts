@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { RateLimit } from './rate-limits.ts'
 
 /** Of an address, and of what a user's requests cost. */
 const REQUESTS_PER_MINUTE = 40
@@ -53,17 +54,6 @@ describe('what the requests of a user cost in a minute', () => {
     await app.close()
   })
 
-  it('is also limited for requests that cost little', async () => {
-    await openApp()
-    const token = await newUser()
-    const statuses: number[] = []
-    for (let n = 0; n <= REQUESTS_PER_MINUTE; n++) {
-      statuses.push((await request(token, '/api/credits/balance')).statusCode)
-    }
-    expect(statuses).toEqual([...Array<number>(REQUESTS_PER_MINUTE).fill(200), 429])
-    await app.close()
-  })
-
   it('leaves room for cheap requests when a costly one is refused', async () => {
     await openApp()
     const token = await newUser()
@@ -84,4 +74,49 @@ it('counts each request that reads all of a list as several', () => {
     'GET /api/credits/transactions/export',
     'POST /api/contacts/import',
   ])
+})
+
+describe('a limit of requests in a minute', () => {
+  let steadyMs: number
+  let limit: RateLimit
+  beforeEach(() => {
+    steadyMs = 0
+    limit = new RateLimit(2, () => steadyMs)
+  })
+
+  it('refuses a key that has sent as many, until its minute has passed, and no other key', () => {
+    expect(limit.take('a')).toBeNull()
+    steadyMs = 10_000
+    expect([limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([null, '50', null])
+    steadyMs = 59_999
+    expect(limit.take('a')).toBe('1')
+    steadyMs = 60_000
+    expect(limit.take('a')).toBeNull()
+  })
+
+  it('counts a request as several, also one that costs more than all, and a refused one not at all', () => {
+    expect([limit.take('a', 3), limit.take('a')]).toEqual([null, '60'])
+    expect([limit.take('b'), limit.take('b', 2), limit.take('b')]).toEqual([null, '60', null])
+  })
+
+  it('can be read without counting, and counted beyond', () => {
+    expect([limit.retryAfter('a'), limit.retryAfter('a')]).toEqual([null, null])
+    expect([limit.add('a'), limit.add('a'), limit.add('a')]).toEqual([1, 2, 3])
+    expect(limit.retryAfter('a')).toBe('60')
+  })
+
+  it('forgets the key that was counted first when there are too many', () => {
+    for (let n = 0; n <= 5_000; n++) limit.add(`network ${n}`)
+    expect([limit.add('network 1'), limit.add('network 0')]).toEqual([2, 1])
+  })
+})
+
+it('a limit is counted by a clock that is never set', () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+  const limit = new RateLimit(1)
+  limit.add('a')
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(60_000)
+  expect(limit.retryAfter('a')).toBeNull()
+  vi.useRealTimers()
 })

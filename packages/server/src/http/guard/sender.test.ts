@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readForwarded } from './client-address.ts'
+import { readForwarded } from './sender.ts'
 
 const PROXY = '10.0.0.2'
 const OUTER_PROXY = '10.0.0.1'

@@ -1,65 +1,65 @@
 import { describe, expect, it, vi } from 'vitest'
 import { ServerBusy } from '../ports/server-busy.ts'
-import { hashingSize } from './bounded-passwords.ts'
-import { MAX_WAIT_MS, createSemaphore } from './semaphore.ts'
+import { hashingSize } from './admission.ts'
+import { FairQueue, MAX_WAIT_MS } from './fair-queue.ts'
 
-describe('a semaphore', () => {
+describe('a queue', () => {
   it('runs as many works as allowed, then the waiting ones in their order, and refuses more', async () => {
-    const semaphore = createSemaphore({ permits: 2, maxWaiting: 2 })
+    const queue = new FairQueue({ permits: 2, maxWaiting: 2 })
     const started: number[] = []
     const finish: (() => void)[] = []
     const runs = [0, 1, 2, 3].map(n =>
-      semaphore.run(async () => {
+      queue.run(async () => {
         started.push(n)
         await new Promise<void>(resolve => (finish[n] = resolve))
         return n
       }),
     )
-    expect([started, semaphore.isFull]).toEqual([[0, 1], true])
-    await expect(semaphore.run(async () => 'refused')).rejects.toBeInstanceOf(ServerBusy)
+    expect([started, queue.length]).toEqual([[0, 1], 4])
+    await expect(queue.run(async () => 'refused')).rejects.toBeInstanceOf(ServerBusy)
     finish[1]?.()
     expect(await runs[1]).toBe(1)
     await vi.waitUntil(() => started.length === 3)
-    expect([started, semaphore.isFull]).toEqual([[0, 1, 2], false])
+    expect([started, queue.length]).toEqual([[0, 1, 2], 3])
     for (const n of [0, 2]) finish[n]?.()
     await vi.waitUntil(() => started.length === 4)
     finish[3]?.()
     expect(await Promise.all(runs)).toEqual([0, 1, 2, 3])
-    expect(semaphore.isIdle).toBe(true)
+    expect(queue.length).toBe(0)
   })
 
   it('refuses work that gets no permit in time, without running it, and passes the permit to the next', async () => {
     vi.useFakeTimers()
     const since = performance.now()
-    const semaphore = createSemaphore({ permits: 1, maxWaiting: 3 })
+    const queue = new FairQueue({ permits: 1, maxWaiting: 3 })
     let finish = () => {}
-    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const running = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
     const late = vi.fn(async () => {})
-    const refused = expect(semaphore.run(late)).rejects.toBeInstanceOf(ServerBusy)
+    const refused = expect(queue.run(late)).rejects.toBeInstanceOf(ServerBusy)
     await vi.advanceTimersByTimeAsync(MAX_WAIT_MS - 1)
-    const next = semaphore.run(async () => 'done')
+    const next = queue.run(async () => 'done')
     // It has waited elsewhere before, and has a millisecond left.
-    const alsoLate = expect(semaphore.run(late, since)).rejects.toBeInstanceOf(ServerBusy)
-    expect(semaphore.isFull).toBe(true)
+    const alsoLate = expect(queue.run(late, '', since)).rejects.toBeInstanceOf(ServerBusy)
+    expect(queue.length).toBe(4)
     await vi.advanceTimersByTimeAsync(1)
     await Promise.all([refused, alsoLate])
-    expect(semaphore.isFull).toBe(false)
+    expect(queue.length).toBe(2)
     finish()
     expect(await next).toBe('done')
     await running
     expect(late).not.toHaveBeenCalled()
-    expect(semaphore.isIdle).toBe(true)
+    expect(queue.length).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })
 
   it('lets queues take turns, and the longest one loses its newest work to another', async () => {
-    const semaphore = createSemaphore({ permits: 1, maxWaiting: 4 })
+    const queue = new FairQueue({ permits: 1, maxWaiting: 4 })
     const started: string[] = []
-    const run = (name: string, queue: string) =>
-      semaphore.run(async () => void started.push(name), undefined, queue)
+    const run = (name: string, sender: string) =>
+      queue.run(async () => void started.push(name), sender)
     let finish = () => {}
-    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const running = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
     const [a1, a2, a3, a4] = ['a1', 'a2', 'a3', 'a4'].map(name => run(name, 'a'))
     const lost = [a2, a3, a4].map(work => expect(work).rejects.toBeInstanceOf(ServerBusy))
     await expect(run('a5', 'a')).rejects.toBeInstanceOf(ServerBusy)
@@ -70,16 +70,16 @@ describe('a semaphore', () => {
     finish()
     await Promise.all([running, a1, ...others])
     expect(started).toEqual(['a1', 'b1', 'c1', 'd1'])
-    expect(semaphore.isIdle).toBe(true)
+    expect(queue.length).toBe(0)
   })
 
   it('gives the next permit to the queue that has waited for its turn', async () => {
-    const semaphore = createSemaphore({ permits: 1, maxWaiting: 9 })
+    const queue = new FairQueue({ permits: 1, maxWaiting: 9 })
     const started: string[] = []
     let finish = () => {}
-    const running = semaphore.run(() => new Promise<void>(resolve => (finish = resolve)))
+    const running = queue.run(() => new Promise<void>(resolve => (finish = resolve)))
     const works = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(name =>
-      semaphore.run(async () => void started.push(name), undefined, name[0]),
+      queue.run(async () => void started.push(name), name[0]),
     )
     finish()
     await Promise.all([running, ...works])
@@ -87,12 +87,12 @@ describe('a semaphore', () => {
   })
 
   it('frees the permit of work that fails', async () => {
-    const semaphore = createSemaphore({ permits: 1, maxWaiting: 1 })
-    const failing = semaphore.run(() => Promise.reject(new Error('no')))
-    const next = semaphore.run(async () => 'done')
+    const queue = new FairQueue({ permits: 1, maxWaiting: 1 })
+    const failing = queue.run(() => Promise.reject(new Error('no')))
+    const next = queue.run(async () => 'done')
     await expect(failing).rejects.toThrow('no')
     expect(await next).toBe('done')
-    expect(semaphore.isIdle).toBe(true)
+    expect(queue.length).toBe(0)
   })
 })
 
