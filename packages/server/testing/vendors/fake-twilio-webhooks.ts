@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { markupOf } from '../../src/adapters/twilio/markup.ts'
 import type { SignedRequest, TwilioWebhooks } from '../../src/ports/vendors/twilio-webhooks.ts'
 
@@ -18,7 +19,9 @@ export function fakeTwilioWebhooks(publicUrl: string): FakeTwilioWebhooks {
 /** The carrier does not sign the fragment. */
 function signatureOf({ url, fields }: Omit<SignedRequest, 'signature'>): string {
   const sorted = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `signed:${url.replace(/#.*$/, '')}:${JSON.stringify(sorted)}`
+  return createHash('sha1')
+    .update(JSON.stringify([url.replace(/#.*$/, ''), sorted]))
+    .digest('base64')
 }
 
 /** A whole document with this element. */

@@ -1,27 +1,15 @@
 import { BLOCKED_NUMBERS_MAX } from '@ringback/contract/limits'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 const CALLER = '+442079460123'
 const OTHER = '+14155550100'
 
 describe('blocked numbers over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
-
   /** A signed-in user. */
   async function user() {
     const id = await addCaller(world, 0n)
@@ -59,23 +47,6 @@ describe('blocked numbers over HTTP', () => {
     expect(await blocked()).toEqual([CALLER])
   })
 
-  it('belong to one user', async () => {
-    const [asha, grace] = [await user(), await user()]
-    await asha.block(CALLER)
-    expect(await grace.blocked()).toEqual([])
-    expect(await grace.unblock(CALLER)).toMatchObject({ status: 200 })
-    expect(await asha.blocked()).toEqual([CALLER])
-  })
-
-  it.each(['', '442079460123', '+0123456789', '+44 20 7946 0123', 'anonymous', 7, null])(
-    'cannot be %j',
-    async phoneNumber => {
-      const { block, blocked } = await user()
-      expect(await block(phoneNumber)).toMatchObject({ status: 400, code: 'invalid-input' })
-      expect(await blocked()).toEqual([])
-    },
-  )
-
   it('have a limit, also for two requests at the same time', async () => {
     const { id, block, blocked } = await user()
     const rows = Array.from({ length: BLOCKED_NUMBERS_MAX - 1 }, (_, n) => ({
@@ -87,14 +58,5 @@ describe('blocked numbers over HTTP', () => {
     const both = await Promise.all([block(CALLER), block(OTHER)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await blocked()).toHaveLength(BLOCKED_NUMBERS_MAX)
-  })
-
-  it('need a session', async () => {
-    for (const method of ['GET', 'POST'] as const) {
-      const url = '/api/blocked-numbers'
-      const payload = { phoneNumber: CALLER }
-      const answer = await app.inject({ method, url, ...(method === 'POST' && { payload }) })
-      expect(answer.statusCode).toBe(401)
-    }
   })
 })

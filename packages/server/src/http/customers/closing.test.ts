@@ -1,32 +1,21 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { loginOf } from '../../../testing/people/registrants.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { freezeCustomer } from '../../actions/accounts/operators/freeze-customer.ts'
 import { readBalance } from '../../actions/credit/read-credit.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
+
+const { world, app } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const CREDIT = 2_000_000n
 
 describe('closing the own account over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
   afterEach(() => expectBalanced(world.database))
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
 
   async function customer() {
     const id = await addCaller(world, CREDIT)

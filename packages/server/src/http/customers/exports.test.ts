@@ -1,4 +1,3 @@
-import { CALL_OUTCOMES } from '@ringback/contract/customers/call-history'
 import { CALL_FILTER_WINDOW, EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { micros } from '@ringback/contract/money'
 import type { FastifyInstance } from 'fastify'
@@ -97,20 +96,6 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
     expect((await calls('search=5550107')).calls).toHaveLength(EXPORT_BATCH_ROWS)
   })
 
-  it.each(CALL_OUTCOMES)('have the same %s calls as the history', async outcome => {
-    const { id, get, calls } = await user()
-    await insertCalls(id, 12)
-    // Two calls of each status, an incoming and an outgoing one.
-    await sql`update calls set
-      direction = case when history_seq > 5 and history_seq < 11 then 'inbound' else 'outbound' end,
-      status = (array['completed', 'no-answer', 'busy', 'canceled', 'failed'])[1 + history_seq % 5]
-      where user_id = ${id}`.execute(world.database.kysely)
-    const page = await get(`/api/call/history?outcome=${outcome}`)
-    const exported = await calls(`outcome=${outcome}`)
-    expect(exported.calls.length).toBeGreaterThan(0)
-    expect(exported.calls).toEqual(page.calls)
-  })
-
   it('refuse a call of another user as cursor like one that does not exist', async () => {
     const [asha, grace] = [await user(), await user()]
     await insertCalls(asha.id, 2)
@@ -174,20 +159,6 @@ describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
     expect((await grace.calls()).status).toBe(200)
     world.clock.advance({ minutes: 10 })
     expect((await asha.calls()).status).toBe(200)
-  })
-
-  it.each(['before=0', 'before=1.5', 'before=-1', 'before=1e30', 'before=x'])(
-    'refuse %s',
-    async query => {
-      const { transactions } = await user()
-      expect(await transactions(query)).toMatchObject({ status: 400, code: 'invalid-input' })
-    },
-  )
-
-  it('need a session', async () => {
-    for (const url of ['/api/call/history/export', '/api/credits/transactions/export']) {
-      expect((await app.inject({ url })).statusCode).toBe(401)
-    }
   })
 
   /** Gifts of one micro-dollar, by SQL because that is faster. */

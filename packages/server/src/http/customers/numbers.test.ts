@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
 import { ZERO, micros } from '@ringback/contract/money'
 import { about } from '../../../testing/about.ts'
@@ -7,23 +6,14 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FEE, offerNumber } from '../../../testing/people/renters.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 describe('numbers over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
   afterAll(async () => {
     await expectBalanced(world.database)
-    await app.close()
-    await world.database.close()
   })
 
   async function renter(credit = 5_000_000n) {
@@ -286,22 +276,5 @@ describe('numbers over HTTP', () => {
       { error: expect.stringContaining('not be charged'), code: 'rent-pending' },
     ])
     expect((await list()).json()).toEqual({ numbers: [], count: 0 })
-  })
-
-  it("treats another user's number like an unknown one", async () => {
-    const owner = await renter()
-    const stranger = await renter()
-    const { id } = (await owner.rent({ phoneNumber: offerNumber(world, 4) })).json() as {
-      id: string
-    }
-    const foreign = await stranger.cancel(id)
-    const unknown = await stranger.cancel('num_unknown')
-    expect(foreign.statusCode).toBe(404)
-    expect(foreign.json()).toEqual({ error: 'Number not found', code: 'unknown-number' })
-    expect(foreign.body).toBe(unknown.body)
-    expect((await stranger.list()).json()).toEqual({ numbers: [], count: 0 })
-    expect((await owner.list()).json()).toMatchObject({ numbers: [{ id, status: 'active' }] })
-    expect((await owner.cancel(id)).statusCode).toBe(200)
-    expect((await owner.cancel(id)).body).toBe(unknown.body)
   })
 })

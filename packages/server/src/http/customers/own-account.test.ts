@@ -1,30 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { OWNER, loginOf } from '../../../testing/people/registrants.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
+
+const { world, app } = await openTestServer()
 
 const OLD = 'the password until now'
 const NEW = 'the password from now on'
 
 describe('the own account over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
-
   /** A user with the password {@link OLD}, signed in. */
   async function customer() {
     const id = await addCaller(world, 0n)
@@ -134,32 +122,11 @@ describe('the own account over HTTP', () => {
     expect(await logIn(email, OLD)).toBe('wrong-credentials')
   })
 
-  it.each(['short', 'x'.repeat(129)])('refuses the new password %s', async password => {
-    const { email, token } = await customer()
-    expect(await change(token, OLD, password)).toMatchObject({ status: 400, code: 'invalid-input' })
-    expect(await logIn(email, OLD)).toBe('in')
-  })
-
   it('changes the display name of the user alone', async () => {
     const [{ token, email }, other] = [await customer(), await customer()]
     const renamed = { status: 200, email, displayName: 'Asha Rao' }
     expect(await rename(token, '  Asha Rao ')).toEqual(renamed)
     expect(await read(token)).toEqual(renamed)
     expect(await read(other.token)).toMatchObject({ displayName: 'Caller' })
-  })
-
-  it.each(['', '  ', 'a\nb', 'https://a.example', '<b>', 'x'.repeat(81), 7, null])(
-    'refuses the display name %j',
-    async displayName => {
-      const { token } = await customer()
-      expect(await rename(token, displayName)).toMatchObject({ status: 400, code: 'invalid-input' })
-      expect(await read(token)).toMatchObject({ displayName: 'Caller' })
-    },
-  )
-
-  it('refuses requests without a session', async () => {
-    expect(await read('no-token')).toMatchObject({ status: 401 })
-    expect(await rename('no-token', 'Eve')).toMatchObject({ status: 401 })
-    expect(await change('no-token')).toMatchObject({ status: 401 })
   })
 })

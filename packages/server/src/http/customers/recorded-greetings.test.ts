@@ -1,35 +1,25 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { nextInstruction } from '../../../testing/people/forwarded-calls.ts'
 import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { wavFile } from '../../../testing/people/voicemails.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
+const { world, app } = await openTestServer()
+
 describe('a recorded greeting over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let renters = 0
   let number: string
   let path: string
   let headers: { authorization: string }
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
   beforeEach(async () => {
     const { userId, number: rented } = await addRenter(world, ++renters, 0n)
     number = rented.phoneNumber
     path = `/api/numbers/${rented.id}`
     headers = { authorization: `Bearer ${await signIn(world, userId)}` }
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const get = (url: string) => app.inject({ url, headers })

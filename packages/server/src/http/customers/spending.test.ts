@@ -1,25 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, settledCall } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { announceLowBalances } from '../../actions/accounts/own/announce-low-balances.ts'
 
-describe('spending over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+const { world, app } = await openTestServer()
 
+describe('spending over HTTP', () => {
   async function customer() {
     const userId = await addCaller(world, 3_000_000n)
     const headers = { authorization: `Bearer ${await signIn(world, userId)}` }

@@ -1,12 +1,9 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts'
 import { codeOf } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../actions/accounts/sign-in/request-password-reset.ts'
 import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
@@ -16,6 +13,8 @@ import { createSealing } from '../../adapters/system/sealing.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../../store/accounts/users.ts'
 
+const { world, app } = await openTestServer()
+
 const PASSWORD = 'the password of the account'
 const STEP_SECONDS = 30
 
@@ -24,17 +23,6 @@ interface Answer extends Record<string, unknown> {
 }
 
 describe('two-step sign-in over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
-
   async function send(
     url: string,
     body?: object,

@@ -1,10 +1,7 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import {
   addRecording,
   beginMessage,
@@ -15,18 +12,9 @@ import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemail
 import { webhookUrl } from '../../adapters/twilio/webhook-url.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
-describe('voicemails over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+const { world, app } = await openTestServer()
 
+describe('voicemails over HTTP', () => {
   /** A signed-in user. */
   async function user() {
     const id = await addCaller(world, 0n)
@@ -56,28 +44,6 @@ describe('voicemails over HTTP', () => {
     expect((await send('GET')).json()).toMatchObject({ voicemails: [{ isRead: true }] })
     expect((await deleted?.())?.json()).toEqual({ message: 'Voicemail deleted' })
     expect((await send('GET')).json()).toEqual({ voicemails: [] })
-  })
-
-  it('of another user are answered like unknown ones, and nothing changes', async () => {
-    const [owner, stranger] = [await user(), await user()]
-    const { id } = await leaveMessage(world, owner.id)
-    await finishVoicemails(world)
-    const foreign = visit(stranger.send, id)
-    const unknown = visit(stranger.send, 'unknown')
-    for (const [n, request] of foreign.entries()) {
-      const answer = await request()
-      expect(answer.statusCode).toBe(404)
-      expect(answer.body).toBe((await unknown[n]?.())?.body)
-    }
-    expect((await owner.send('GET')).json()).toMatchObject({ voicemails: [{ id, isRead: false }] })
-    expect((await owner.send('GET', `/${id}/sound`)).statusCode).toBe(200)
-  })
-
-  it('need a session', async () => {
-    for (const path of ['', '/any/sound']) {
-      const answer = await app.inject({ url: `/api/voicemails${path}` })
-      expect(answer.statusCode).toBe(401)
-    }
   })
 
   describe('the carrier’s report', () => {

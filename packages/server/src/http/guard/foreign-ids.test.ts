@@ -1,19 +1,19 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { dial } from '../../../testing/people/callers.ts'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+import type { TestWorld } from '../../../testing/test-world.ts'
 import { type Target, validPartsOf } from '../../../testing/invalid/valid-requests.ts'
 import { leaveMessage } from '../../../testing/people/voicemails.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { addContact } from '../../actions/contacts/change-contacts.ts'
 import { blockNumber } from '../../actions/contacts/block-numbers.ts'
+
+const { world, app } = await openTestServer()
 
 const PASSWORD = 'a long password of a test'
 const VERIFIED = '+442079460123'
@@ -52,24 +52,16 @@ const withParams = ALL_ENDPOINTS.filter(
 )
 
 describe('what another user has', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let bearer: string
   let pairs: Pairs
   let ownNumberId: string
 
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
     pairs = await populate(world)
     const attacker = await addRenter(world, 2, 50_000_000n)
     bearer = await signIn(world, attacker.userId)
     ownNumberId = attacker.number.id
     await setPasswords(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   it.each(withParams.map(endpoint => ({ name: nameOf(endpoint), endpoint })))(

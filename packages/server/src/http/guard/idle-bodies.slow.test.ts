@@ -1,25 +1,21 @@
 import type { AddressInfo, Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openConnection } from '../../../testing/invalid/raw-client.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer({}, { trustedProxies: ['127.0.0.1'] })
 
 const CONNECTIONS = 5_000
 
-let world: TestWorld
-let app: FastifyInstance
 let url: string
 let port: number
 let token: string
 const idle: Socket[] = []
 
 beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world, { trustedProxies: ['127.0.0.1'] })
   url = await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
   token = await signIn(world, await addCaller(world, 10_000_000n))
@@ -27,10 +23,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const socket of idle.splice(0)) socket.destroy()
   await expect.poll(() => connectionsOf(app)).toBeLessThan(50)
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
 })
 
 const connectionsOf = ({ server }: FastifyInstance) =>

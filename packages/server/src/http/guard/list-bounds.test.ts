@@ -3,18 +3,17 @@ import type { Endpoint } from '@ringback/contract/endpoint'
 import { LISTED_SESSIONS_MAX, RENTALS_MAX } from '@ringback/contract/limits'
 import { INVENTORY_MAX } from '@ringback/contract/operator/numbers/number-inventory'
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { rentNumber } from '../../actions/numbers/renting/rent-number.ts'
+
+const { world, app } = await openTestServer()
 
 const MORE = PART_ROWS_MAX + 20
 
@@ -81,8 +80,6 @@ it('every list has pages, or a stated bound', () => {
 
 /** What is read whole, of a customer, a number, a call and an order to which more happened than is shown. */
 describe('the longest lists without pages', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let userId: string
   let phoneNumber: string
   let token: string
@@ -91,8 +88,6 @@ describe('the longest lists without pages', () => {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(world.database.kysely)
 
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
     const renter = await addRenter(world, 1, 5_000_000n)
     userId = renter.userId
     phoneNumber = renter.number.phoneNumber
@@ -107,10 +102,6 @@ describe('the longest lists without pages', () => {
     for (let n = 0; n < INVENTORY_MAX + 20; n++) {
       world.numbers.addOrphan(`+1415${5_550_000 + n}`)
     }
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const fillChanges = (subject: string) =>

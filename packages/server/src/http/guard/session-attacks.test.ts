@@ -1,29 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailedTokens, registerAs } from '../../../testing/people/registrants.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { verifyEmail } from '../../actions/accounts/sign-in/verify-email.ts'
 import { hashSecret } from '../../core/accounts/secret-hash.ts'
+
+const { world, app } = await openTestServer({ maxRegistrationsPerHour: 1_000 })
 
 const email = 'ada@example.com'
 const password = 'correct horse battery'
 
 describe('attacks on passwords and sessions', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-
   beforeAll(async () => {
-    world = testWorld(await freshPglite(), { maxRegistrationsPerHour: 1_000 })
-    app = await buildTestApp(world)
     await registerAs(world, { email, password })
     const [link = ''] = await mailedTokens(world, email)
     await verifyEmail(world, link)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const logIn = (body: object = {}, headers: Record<string, string> = {}) =>

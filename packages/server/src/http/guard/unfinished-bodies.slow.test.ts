@@ -2,35 +2,27 @@ import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import { GREETING_MAX_BYTES } from '@ringback/contract/limits'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { openConnection, statusesOf } from '../../../testing/invalid/raw-client.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
-let world: TestWorld
-let app: FastifyInstance
+const { world, app } = await openTestServer()
+
 let port: number
 let viewer: string
 let user: string
 
 beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
   viewer = (await signedInOperator(world, 'viewer')).token
   user = await signIn(world, await addCaller(world, 0n))
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
 })
 
 type Target = Pick<Endpoint, 'method' | 'path'>

@@ -1,14 +1,13 @@
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { allOperatorHandlers } from './handlers.ts'
+
+const { world, app } = await openTestServer()
 
 const allEndpoints = Object.values(allOperatorHandlers).map(({ endpoint }) => endpoint)
 const endpoints = allEndpoints.filter(
@@ -17,18 +16,7 @@ const endpoints = allEndpoints.filter(
 )
 const publicEndpoints = allEndpoints.filter(({ access }) => access === 'public')
 
-let world: TestWorld
-let app: FastifyInstance
 const tokens = new Map<string, string>()
-
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-})
 
 interface Schema {
   safeParse(value: unknown): { error?: { issues: { path: PropertyKey[] }[] } }

@@ -1,27 +1,20 @@
 import type { Rental } from '@ringback/contract/operator/numbers/numbers'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 describe('numbers of operators over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let owner: string
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
     owner = (await signedInOperator(world, 'owner')).token
   })
   afterAll(async () => {
     await expectBalanced(world.database)
-    await app.close()
-    await world.database.close()
   })
 
   const headers = () => ({ authorization: `Bearer ${owner}` })

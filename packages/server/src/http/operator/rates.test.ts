@@ -1,23 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 
-let world: TestWorld
-let app: FastifyInstance
 let headers: { authorization: string }
 beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
   headers = { authorization: `Bearer ${(await signedInOperator(world, 'owner')).token}` }
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
 })
 
 const get = async (path: string) =>

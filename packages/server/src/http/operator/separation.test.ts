@@ -1,30 +1,21 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { handlers } from '../customers/handlers.ts'
 import { allOperatorHandlers } from './handlers.ts'
 
+const { world, app } = await openTestServer()
+
 const CHANGE = '/api/operator/customers/unknown/freeze'
 
-let world: TestWorld
-let app: FastifyInstance
 let owner: Awaited<ReturnType<typeof signedInOperator>>
 let userToken: string
 
 beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
   owner = await signedInOperator(world, 'owner')
   userToken = await signIn(world, await addCaller(world, 0n))
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
 })
 
 it('the token of an operator is unknown to the API of customers', async () => {

@@ -3,31 +3,22 @@ import {
   SETTING_NAMES,
 } from '@ringback/contract/operator/settings/business-settings'
 import type { ListedSetting } from '@ringback/contract/operator/settings/settings'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { refreshSettings } from '../../actions/settings/refresh-settings.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 describe('business settings over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let owner: string
   let customer: string
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
     owner = (await signedInOperator(world, 'owner')).token
     customer = await signIn(world, await addCaller(world, 5_000_000n))
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const get = (path: string, token = owner) =>

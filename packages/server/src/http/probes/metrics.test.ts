@@ -1,10 +1,8 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { reconcile, requestReconciliation } from '../../actions/reconciliation/reconcile.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import { keepDayTotals } from '../../actions/overview/keep-day-totals.ts'
@@ -12,17 +10,7 @@ import { createDependencyWatch, watched } from '../../services/dependency-watch.
 import { buildMetricsApp } from './metrics.ts'
 
 const TOKEN = 'a-long-metrics-token'
-
-let world: TestWorld
-let app: FastifyInstance
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world, { metricsToken: TOKEN })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-})
+const { world, app } = await openTestServer({}, { metricsToken: TOKEN })
 
 const scrape = (token = TOKEN) =>
   app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })

@@ -1,30 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { about } from '../../../testing/about.ts'
 import { breakDatabase } from '../../../testing/failing/break-database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
 import type { World } from '../../world.ts'
 
+const operatorNetworks = ['10.20.0.0/16']
+const { world, app } = await openTestServer({}, { operatorNetworks })
+
 const live = '/api/health/live'
 const ready = '/api/health/ready'
-const operatorNetworks = ['10.20.0.0/16']
-
-let world: TestWorld
-let app: FastifyInstance
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world, { operatorNetworks })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-})
 
 function withoutDatabase(): World {
   const database = { ...world.database }

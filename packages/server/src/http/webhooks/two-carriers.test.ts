@@ -2,16 +2,13 @@ import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FAR_END, addCaller, settledCall } from '../../../testing/people/callers.ts'
 import { offerNumber, rent } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { listTrunkNumber } from '../../../testing/people/trunk-numbers.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { type FakeGateway, startFakeGateway } from '../../../testing/vendors/fake-gateway.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { reconcileCalls } from '../../actions/calls/operators/reconcile-calls.ts'
@@ -21,16 +18,14 @@ import { overBoth } from '../../adapters/both/routes.ts'
 import type { TokenAccess, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { createTrunkNumberCarrier } from '../../services/trunk-number-carrier.ts'
 
+const { world, app } = await openTestServer()
+
 describe('calls over two carriers', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let gateway: FakeGateway
   let user: string
   let bearer: string
 
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world)
     const { voice: platform } = world
     gateway = await startFakeGateway(world, app)
     const voices = {
@@ -47,8 +42,6 @@ describe('calls over two carriers', () => {
   afterAll(async () => {
     await expectBalanced(world.database)
     gateway.close()
-    await app.close()
-    await world.database.close()
   })
   beforeEach(async () => {
     prefer('twilio')

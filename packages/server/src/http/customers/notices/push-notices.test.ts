@@ -1,29 +1,18 @@
 import type { PushMessage, PushNotices } from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
 import { createSealing } from '../../../adapters/system/sealing.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 
+const { world, app } = await openTestServer()
+
 const PATH = '/api/user/push-notices'
 const CALLER = '+14155550177'
 
-let world: TestWorld
-let app: FastifyInstance
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-})
 beforeEach(() => {
   world.push.delivered = []
   world.push.outcome = accepted(null)

@@ -1,8 +1,7 @@
 import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
 import { ZERO } from '@ringback/contract/money'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, setLeg } from '../../../../testing/people/callers.ts'
 import {
   type RingingCall,
@@ -11,9 +10,7 @@ import {
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
 import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../../actions/calls/incoming/route-incoming.ts'
 import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
@@ -23,16 +20,10 @@ import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg } from '../../../store/calls/incoming-calls.ts'
 
-let world: TestWorld
-let app: FastifyInstance
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world)
-})
+const { world, app } = await openTestServer()
+
 afterAll(async () => {
   await deleteNumbers(world.database)
-  await app.close()
-  await world.database.close()
 })
 beforeEach(() => {
   world.push.delivered = []
