@@ -22,8 +22,12 @@ import { RateLimit } from './guard/rate-limits.ts'
 import { readSenders } from './guard/sender.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
 import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
-import { limitUnsigned, mountRawWebhooks, mountWebhooks } from './webhooks/mount-webhooks.ts'
-import { parseForm } from './webhooks/parse-form.ts'
+import {
+  limitUnsigned,
+  mountRawWebhooks,
+  mountWebhooks,
+  parseForm,
+} from './webhooks/mount-webhooks.ts'
 
 export interface AppOptions extends ProtectionOptions {
   /** Reads what visitors read at `/terms` and its like. Called once, if there is a built page. */

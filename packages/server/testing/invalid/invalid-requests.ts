@@ -1,28 +1,8 @@
-import * as accounts from '@ringback/contract/customers/accounts/accounts'
-import * as callerIds from '@ringback/contract/customers/caller-ids'
-import * as callHistory from '@ringback/contract/customers/call-history'
-import * as calls from '@ringback/contract/customers/calls'
-import * as callFeedback from '@ringback/contract/customers/call-feedback'
-import * as blockedNumbers from '@ringback/contract/customers/blocked-numbers'
-import * as contacts from '@ringback/contract/customers/contacts'
-import * as credit from '@ringback/contract/customers/credit'
 import type { Endpoint } from '@ringback/contract/endpoint'
-import * as exports from '@ringback/contract/customers/exports'
-import * as health from '@ringback/contract/health'
-import * as numbers from '@ringback/contract/customers/numbers'
-import * as numberSearch from '@ringback/contract/customers/number-search'
-import * as numberChanges from '@ringback/contract/customers/number-changes'
-import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
-import * as ownAccount from '@ringback/contract/customers/accounts/own-account'
-import * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
-import * as rates from '@ringback/contract/customers/rates'
-import * as spending from '@ringback/contract/customers/spending'
-import * as twoStep from '@ringback/contract/customers/accounts/two-step'
-import * as statements from '@ringback/contract/customers/statements'
-import * as verifiedNumbers from '@ringback/contract/customers/verified-numbers'
-import * as voicemails from '@ringback/contract/customers/voicemails'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
+import { handlers } from '../../src/http/customers/handlers.ts'
+import { allOperatorHandlers } from '../../src/http/operator/handlers.ts'
 import {
   INVALID_HEADERS,
   headerText,
@@ -33,39 +13,11 @@ import {
 } from './invalid-values.ts'
 import { type Known, type Target, fieldNamesOf, validPartsOf } from './valid-requests.ts'
 
-/** Every endpoint of the contract: the customers', the operators' and health. */
+/** Every endpoint: the customers', the operators' and health. */
 export const ALL_ENDPOINTS: readonly Endpoint[] = [
-  ...[
-    accounts,
-    blockedNumbers,
-    callHistory,
-    callerIds,
-    calls,
-    callFeedback,
-    contacts,
-    credit,
-    exports,
-    health,
-    numbers,
-    numberSearch,
-    numberChanges,
-    ownAccount,
-    ownSessions,
-    rates,
-    spending,
-    statements,
-    twoStep,
-    verifiedNumbers,
-    voicemails,
-  ]
-    .flatMap(module => Object.values<unknown>(module))
-    .filter(isEndpoint),
-  ...operatorEndpoints,
-]
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'path' in value && 'response' in value
-}
+  ...Object.values(handlers),
+  ...Object.values(allOperatorHandlers),
+].map(({ endpoint }) => endpoint)
 
 /** Routes with JSON that are not in the contract. */
 export const OTHER_ROUTES: readonly Target[] = [

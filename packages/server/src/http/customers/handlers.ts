@@ -21,28 +21,15 @@ import type * as twoStep from '@ringback/contract/customers/accounts/two-step'
 import type * as statements from '@ringback/contract/customers/statements'
 import type * as verifiedNumbers from '@ringback/contract/customers/verified-numbers'
 import type * as voicemails from '@ringback/contract/customers/voicemails'
-import { authHandlers } from './accounts.ts'
-import { blockedNumberHandlers } from './blocked-numbers.ts'
-import { callerIdHandlers } from './caller-ids.ts'
-import { callHandlers } from './calls.ts'
-import { contactHandlers } from './contacts.ts'
-import { creditHandlers } from './credit.ts'
-import { emailChangeHandlers } from './email-change.ts'
-import { exportHandlers } from './exports.ts'
-import { healthHandlers } from '../probes/health.ts'
+import { accountHandlers } from './accounts/accounts.ts'
+import { ownAccountHandlers } from './accounts/own-account.ts'
+import { callHandlers } from './calls/calls.ts'
+import { contactHandlers } from './contacts/contacts.ts'
+import { creditHandlers } from './credit/credit.ts'
+import { noticeHandlers } from './notices/notices.ts'
+import { numberHandlers } from './numbers/numbers.ts'
+import { healthHandlers } from '../probes/probes.ts'
 import type { HandlersOf } from '../guard/mount.ts'
-import { mailNoticeHandlers } from './notices/mail-notices.ts'
-import { numberHandlers } from './numbers.ts'
-import { ownAccountHandlers } from './own-account.ts'
-import { ownSessionHandlers } from './own-sessions.ts'
-import { profileHandlers } from './profile.ts'
-import { pushNoticeHandlers } from './notices/push-notices.ts'
-import { rateHandlers } from './rates.ts'
-import { spendingHandlers } from './spending.ts'
-import { twoStepHandlers } from './two-step.ts'
-import { statementHandlers } from './statements.ts'
-import { verifiedNumberHandlers } from './verified-numbers.ts'
-import { voicemailHandlers } from './voicemails.ts'
 import { razorpayWebhook } from '../webhooks/razorpay.ts'
 import { recordingWebhooks } from '../webhooks/recordings.ts'
 import { gatewayWebhooks } from '../webhooks/gateway.ts'
@@ -76,27 +63,14 @@ type AllHandlers = HandlersOf<typeof auth> &
   HandlersOf<typeof voicemails>
 
 export const handlers: AllHandlers = {
-  ...authHandlers,
-  ...blockedNumberHandlers,
-  ...callerIdHandlers,
+  ...accountHandlers,
+  ...ownAccountHandlers,
   ...callHandlers,
   ...contactHandlers,
   ...creditHandlers,
-  ...emailChangeHandlers,
-  ...exportHandlers,
-  ...healthHandlers,
-  ...mailNoticeHandlers,
+  ...noticeHandlers,
   ...numberHandlers,
-  ...ownAccountHandlers,
-  ...ownSessionHandlers,
-  ...profileHandlers,
-  ...pushNoticeHandlers,
-  ...rateHandlers,
-  ...spendingHandlers,
-  ...twoStepHandlers,
-  ...statementHandlers,
-  ...verifiedNumberHandlers,
-  ...voicemailHandlers,
+  ...healthHandlers,
 }
 
 export const webhooks: readonly Webhook[] = [

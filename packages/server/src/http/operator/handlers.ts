@@ -28,22 +28,13 @@ import type * as numberChanges from '@ringback/contract/operator/numbers/number-
 import type * as numberInventory from '@ringback/contract/operator/numbers/number-inventory'
 import type * as trunkNumbers from '@ringback/contract/operator/numbers/trunk-numbers'
 import type { HandlersOf } from '../guard/mount.ts'
+import { businessHandlers } from './business.ts'
 import { callHandlers } from './calls.ts'
-import { changeHandlers } from './changes.ts'
-import { customerChangeHandlers } from './customer-changes.ts'
 import { customerHandlers } from './customers.ts'
-import { failureHandlers } from './failures.ts'
-import { mailHandlers } from './mails.ts'
 import { numberHandlers } from './numbers.ts'
 import { operatorHandlers } from './operators.ts'
-import { settingHandlers } from './settings.ts'
-import { overviewHandlers } from './overview.ts'
-import { searchHandlers } from './search.ts'
 import { rateHandlers } from './rates.ts'
 import { paymentHandlers } from './payments.ts'
-import { reconciliationHandlers } from './reconciliation.ts'
-import { signInHandlers } from './sign-in.ts'
-import { trunkNumberHandlers } from './trunk-numbers.ts'
 
 /** A handler for every endpoint of the operator's contract. Without one of them this file does not compile. */
 type AllOperatorHandlers = HandlersOf<typeof calls> &
@@ -78,19 +69,10 @@ type AllOperatorHandlers = HandlersOf<typeof calls> &
 
 export const allOperatorHandlers: AllOperatorHandlers = {
   ...callHandlers,
-  ...changeHandlers,
-  ...customerChangeHandlers,
   ...customerHandlers,
-  ...failureHandlers,
-  ...mailHandlers,
   ...numberHandlers,
-  ...trunkNumberHandlers,
   ...operatorHandlers,
-  ...settingHandlers,
-  ...overviewHandlers,
-  ...searchHandlers,
+  ...businessHandlers,
   ...rateHandlers,
   ...paymentHandlers,
-  ...reconciliationHandlers,
-  ...signInHandlers,
 }

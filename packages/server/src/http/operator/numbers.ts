@@ -1,24 +1,34 @@
 import * as changes from '@ringback/contract/operator/numbers/number-changes'
 import * as inventory from '@ringback/contract/operator/numbers/number-inventory'
-import * as contract from '@ringback/contract/operator/numbers/numbers'
+import * as numbers from '@ringback/contract/operator/numbers/numbers'
+import * as trunkNumbers from '@ringback/contract/operator/numbers/trunk-numbers'
 import { accepted } from '@ringback/contract/outcome'
-import { endRentalByOperator } from '../../actions/numbers/renewal/end-rental.ts'
 import { importNumber } from '../../actions/numbers/operators/import-number.ts'
-import { readNumberHistory, readRentals } from '../../actions/numbers/operators/read-rentals.ts'
+import {
+  checkTrunkFile,
+  importTrunkNumbers,
+} from '../../actions/numbers/operators/import-trunk-numbers.ts'
+import {
+  addTrunkNumber,
+  withdrawTrunkNumber,
+} from '../../actions/numbers/operators/offer-trunk-numbers.ts'
 import { readInventory } from '../../actions/numbers/operators/read-inventory.ts'
+import { readNumberHistory, readRentals } from '../../actions/numbers/operators/read-rentals.ts'
+import { readTrunkNumbers } from '../../actions/numbers/operators/read-trunk-numbers.ts'
 import { reassignNumber } from '../../actions/numbers/operators/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/operators/release-orphan.ts'
 import { repairNumber } from '../../actions/numbers/operators/repair-number.ts'
+import { endRentalByOperator } from '../../actions/numbers/renewal/end-rental.ts'
 import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const numberHandlers = {
-  listRentals: handler(contract.listRentals, async (world, { query }) => {
+  listRentals: handler(numbers.listRentals, async (world, { query }) => {
     const { page, limit, ...filter } = query
     return accepted(await readRentals(world, filter, { page, limit }))
   }),
 
-  showNumber: handler(contract.showNumber, (world, { params }) =>
+  showNumber: handler(numbers.showNumber, (world, { params }) =>
     readNumberHistory(world, params.id),
   ),
 
@@ -76,5 +86,34 @@ export const numberHandlers = {
           ? 'The number is released'
           : 'The carrier has not confirmed the release yet. It is requested again',
     })
+  }),
+
+  listTrunkNumbers: handler(trunkNumbers.listTrunkNumbers, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readTrunkNumbers(world, filter, { page, limit }))
+  }),
+
+  addTrunkNumber: handler(trunkNumbers.addTrunkNumber, async (world, input) => {
+    const { phoneNumber, country, type, region, trunk = '' } = input.body
+    const written = { number: phoneNumber, country, type, region, trunk }
+    const added = await addTrunkNumber(world, changedBy(input), written)
+    if (!added.ok) return added
+    const doubt = added.value === null ? '' : `. ${added.value}`
+    return accepted({ message: `The number is offered${doubt}` })
+  }),
+
+  withdrawTrunkNumber: handler(trunkNumbers.withdrawTrunkNumber, async (world, input) => {
+    const withdrawn = await withdrawTrunkNumber(world, changedBy(input), input.body.phoneNumber)
+    return withdrawn.ok ? accepted({ message: 'The number is not offered any more' }) : withdrawn
+  }),
+
+  checkTrunkFile: handler(trunkNumbers.checkTrunkFile, async (world, { body }) =>
+    accepted(await checkTrunkFile(world, body.file)),
+  ),
+
+  importTrunkNumbers: handler(trunkNumbers.importTrunkNumbers, async (world, input) => {
+    const imported = await importTrunkNumbers(world, changedBy(input), input.body.file)
+    if (!imported.ok) return imported
+    return accepted({ ...imported.value, message: 'The numbers are offered' })
   }),
 }

@@ -3,7 +3,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { createMetricsReader } from '../../actions/overview/read-metrics.ts'
 import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
-import { vendorOf } from '../webhooks/vendor-of.ts'
+import { vendorOf } from '../webhooks/mount-webhooks.ts'
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 const PATH = '/metrics'

@@ -1,11 +1,14 @@
+import { getHealth } from '@ringback/contract/health'
+import { accepted, refused } from '@ringback/contract/outcome'
 import type { FastifyInstance } from 'fastify'
+import { checkHealth } from '../../actions/check-health.ts'
 import { checkReadiness } from '../../actions/check-readiness.ts'
 import { proveInstance } from '../../actions/prove-instance.ts'
 import type { World } from '../../world.ts'
 import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
 import { readForwarded } from '../guard/sender.ts'
 import type { ProtectionOptions } from '../guard/protections.ts'
-import { factsOf } from '../guard/mount.ts'
+import { factsOf, handler } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
 
 /**
@@ -50,4 +53,12 @@ export function mountProbes(
       }
     },
   )
+}
+
+/** `GET /api/health` is the check of the page. */
+export const healthHandlers = {
+  getHealth: handler(getHealth, async world => {
+    if (world.stopping) return refused('stopping')
+    return (await checkHealth(world)) ? accepted({ status: 'ok' as const }) : refused('unavailable')
+  }),
 }

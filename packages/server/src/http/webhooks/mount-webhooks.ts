@@ -1,14 +1,16 @@
+import { parse } from 'node:querystring'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { factsOf } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
-import { vendorOf } from './vendor-of.ts'
 import type { UnsignedLimit } from './unsigned-limit.ts'
 import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
 /** Above the size of any vendor's usual request. */
 const USUAL_BODY_BYTES = 16 * 1024
+
 /** Mounts webhooks with form bodies. The app must have a parser for forms. */
 export function mountWebhooks(
   app: FastifyInstance,
@@ -144,4 +146,17 @@ function textFields(form: unknown): Record<string, string> {
     if (typeof value === 'string') fields[name] = value
   }
   return fields
+}
+
+/** The vendor whose webhook arrived at this route, for example `twilio`. */
+export function vendorOf({ routeOptions: { url: route = '' } }: FastifyRequest): string {
+  return route.slice(WEBHOOK_ROOT.length).split('/').find(Boolean) ?? 'none'
+}
+
+/** Ten times the fields of any vendor's request. Without a limit, the signature of a request with very many fields would take a second to validate. */
+const MAX_FIELDS = 500
+
+/** Parses a form body. Fields beyond the maximum are left out, so that the signature of such a request is invalid. */
+export function parseForm(body: string): Record<string, unknown> {
+  return parse(body, '&', '=', { maxKeys: MAX_FIELDS })
 }

@@ -18,7 +18,7 @@ export interface ExportSection {
 
 /**
  * Everything that a user can export. A new table or column about users belongs here, or into the list of
- * http/customers/data-export.test.ts with the reason why it is not exported.
+ * http/customers/accounts/data-export.test.ts with the reason why it is not exported.
  */
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
   of('users', 'profile', 'The account, its settings and its own limits.', {

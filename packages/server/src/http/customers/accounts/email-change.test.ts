@@ -1,0 +1,365 @@
+import { describe, expect, it, vi } from 'vitest'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
+import { OWNER, STRANGER, loginOf, registerAs } from '../../../../testing/people/registrants.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
+import { endOtherSessions } from '../../../actions/accounts/own/own-sessions.ts'
+import { logOut } from '../../../actions/accounts/sign-in/log-out.ts'
+import { signOutCustomer } from '../../../actions/accounts/operators/manage-customer.ts'
+import { closeOwnAccount } from '../../../actions/accounts/own/close-own-account.ts'
+import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
+import { sendAllMails } from '../../../../testing/people/mails.ts'
+import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { addSeconds } from '../../../core/time.ts'
+import { insertMailToken } from '../../../store/accounts/mail-tokens.ts'
+import { setPasswordHash } from '../../../store/accounts/users.ts'
+
+const { world, app } = await openTestServer()
+
+const PASSWORD = 'the password of the account'
+const MAILED = { status: 200, message: 'We have sent a link to the new address.' }
+const CHANGED = { status: 200, message: 'Your email address was changed.' }
+
+describe('another e-mail address over HTTP', () => {
+  let invented = 0
+
+  async function customer() {
+    const id = await addCaller(world, 0n)
+    const hash = await world.passwords.hash(PASSWORD)
+    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
+    return { id, email: `${id.toLowerCase()}@example.com`, token: await signIn(world, id) }
+  }
+  const newAddress = () => `new-${(invented++).toString()}@example.com`
+  async function post(url: string, payload: object, token?: string) {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const answer = await app.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload,
+      // A network of its own, because the tests together reach the limits of one.
+      remoteAddress: `203.0.113.${(invented++ % 250).toString()}`,
+    })
+    return { status: answer.statusCode, ...(answer.json() as object) }
+  }
+  const ask = (token: string, email: unknown, password: unknown = PASSWORD) =>
+    post('/api/user/email', { email, password }, token)
+  const confirm = (token: string) => post('/api/auth/confirm-email', { token })
+  const logIn = (email: string) => loginOf(world, { email, password: PASSWORD })
+  /** The mails to an address, sent or not. */
+  const mailsTo = (address: string) =>
+    world.database.kysely
+      .selectFrom('mails')
+      .select(['subject', 'text', 'html'])
+      .where('recipient', '=', address)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+  const subjectsTo = async (address: string) => (await mailsTo(address)).map(mail => mail.subject)
+  /** The token of a link to this path, counted from 0. Only sent mails have it, and a request may be sending them. */
+  function tokenTo(address: string, path: string, index = 0): Promise<string> {
+    return vi.waitFor(async () => {
+      await sendAllMails(world)
+      const links = world.mails.flatMap(({ to, text }) =>
+        to === address ? (new RegExp(`/${path}token=([\\w-]+)`).exec(text) ?? []).slice(1) : [],
+      )
+      return links[index] ?? expect.fail(`no link was mailed to ${address}`)
+    }, 60_000)
+  }
+  const linkTo = (address: string, index = 0) =>
+    tokenTo(address, 'verify-email\\?for=change&', index)
+  const status = async (token: string) =>
+    (
+      await app.inject({
+        url: '/api/user/account',
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).statusCode
+
+  it('changes nothing until the mailed link is confirmed, and then once', async () => {
+    const { id, email, token } = await customer()
+    const elsewhere = await signIn(world, id)
+    const next = newAddress()
+    await requestPasswordReset(world, { email, network: OWNER })
+    expect(await ask(token, ` ${next.toUpperCase()} `)).toEqual(MAILED)
+    expect([await logIn(email), await logIn(next)]).toEqual(['in', 'wrong-credentials'])
+    const notice = (await mailsTo(email)).find(({ subject }) => subject.startsWith('A new email'))
+    expect(notice?.text).toContain(`New address: ${next}`)
+
+    const link = await linkTo(next)
+    expect(await confirm(link)).toEqual(CHANGED)
+    expect([await logIn(email), await logIn(next)]).toEqual(['wrong-credentials', 'in'])
+    expect([await status(token), await status(elsewhere)]).toEqual([200, 401])
+    expect(await subjectsTo(email)).toContain('Your Ringback email address was changed')
+    const resets = world.database.kysely.selectFrom('password_resets').selectAll()
+    expect(await resets.where('user_id', '=', id).execute()).toEqual([])
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-unknown' })
+  })
+
+  it('ends the verification links that were mailed to the address before', async () => {
+    const { id, email, token } = await customer()
+    const next = newAddress()
+    const now = world.clock.now()
+    const expiresAt = addSeconds(now, 3600)
+    const hash = hashSecret('a link of the registration')
+    await world.database.transaction(tx => {
+      insertMailToken(tx, { hash, userId: id, credentials: null, now, expiresAt })
+      return Promise.resolve()
+    })
+    const open = async () => {
+      const query = { token: 'a link of the registration' }
+      return (await app.inject({ url: '/api/auth/verify-email', query })).json<object>()
+    }
+    expect(await open()).toMatchObject({ email })
+    await ask(token, next)
+    expect(await confirm(await linkTo(next))).toEqual(CHANGED)
+    expect(await open()).toMatchObject({ code: 'link-unknown' })
+  })
+
+  // beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
+  it('removes the mark of an address that refused mail', async () => {
+    const { email, token } = await customer()
+    const next = newAddress()
+    const isRefused = async () => {
+      const headers = { authorization: `Bearer ${token}` }
+      const profile = await app.inject({ url: '/api/user/profile', headers })
+      return profile.json<{ isMailRefused: boolean }>().isMailRefused
+    }
+    world.refusedAddresses.add(email)
+    expect(await ask(token, next)).toEqual(MAILED)
+    const link = await linkTo(next)
+    await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
+    expect(await confirm(link)).toEqual(CHANGED)
+    expect(await isRefused()).toBe(false)
+  })
+
+  it('answers the same for an address that has an account, whose owner learns nothing', async () => {
+    const [one, owner] = [await customer(), await customer()]
+    expect(await ask(one.token, owner.email)).toEqual(MAILED)
+    const [mail, ...others] = await mailsTo(owner.email)
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('It belongs to an account already')
+    for (const secret of [one.id, one.email, 'token=']) {
+      expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
+    }
+    expect([await logIn(one.email), await logIn(owner.email)]).toEqual(['in', 'in'])
+  })
+
+  it.each([
+    ['logs out', (id: string, token: string) => logOut(world, token)],
+    [
+      'is logged out by its owner elsewhere',
+      async (id: string) => {
+        const sessionHash = hashSecret(await signIn(world, id))
+        await endOtherSessions(world, { id, sessionHash })
+      },
+    ],
+    [
+      'is logged out by an operator',
+      async (id: string) => signOutCustomer(world, await operatorOf(world, 'support'), id),
+    ],
+  ])('ends a link when the browser that asked for it %s', async (_how, end) => {
+    const { id, email, token } = await customer()
+    const next = newAddress()
+    expect(await ask(token, next)).toEqual(MAILED)
+    const link = await linkTo(next)
+    await end(id, token)
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+    expect(await logIn(email)).toBe('in')
+  })
+
+  it('refuses a link after 30 minutes', async () => {
+    const { email, token } = await customer()
+    const next = newAddress()
+    await ask(token, next)
+    const link = await linkTo(next)
+    world.clock.advance({ minutes: 30 })
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+    expect(await logIn(email)).toBe('in')
+  })
+
+  it.each([
+    ['another request', (token: string) => ask(token, newAddress())],
+    [
+      'another password',
+      (token: string) =>
+        post(
+          '/api/user/password',
+          { currentPassword: PASSWORD, newPassword: 'a new one for it' },
+          token,
+        ),
+    ],
+  ])('ends a link with %s', async (_what, end) => {
+    const { token } = await customer()
+    const next = newAddress()
+    await ask(token, next)
+    const link = await linkTo(next)
+    expect(await end(token)).toMatchObject({ status: 200 })
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+  })
+
+  it('ends a link with a password that was forgotten', async () => {
+    const { email, token } = await customer()
+    const next = newAddress()
+    await ask(token, next)
+    const link = await linkTo(next)
+    await requestPasswordReset(world, { email, network: STRANGER })
+    const reset = await tokenTo(email, 'reset-password\\?')
+    const body = { token: reset, password: 'a new one for it' }
+    expect(await post('/api/auth/reset-password', body)).toMatchObject({ status: 200 })
+    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+  })
+
+  it('refuses a wrong password and the address of the account, and mails nothing', async () => {
+    const { email, token } = await customer()
+    const next = newAddress()
+    expect(await ask(token, next, 'a guess')).toMatchObject({ status: 400, code: 'wrong-password' })
+    expect(await ask(token, email.toUpperCase())).toMatchObject({ status: 400, code: 'same-email' })
+    expect([await subjectsTo(next), await subjectsTo(email)]).toEqual([[], []])
+  })
+
+  it('is limited for each account', async () => {
+    const { token } = await customer()
+    for (let n = 0; n < 5; n++) expect(await ask(token, newAddress())).toEqual(MAILED)
+    expect(await ask(token, newAddress())).toMatchObject({ status: 429 })
+    expect(await ask((await customer()).token, newAddress())).toEqual(MAILED)
+  })
+
+  it('mails one mailbox five times an hour, however its address is spelled', async () => {
+    const users = [await customer(), await customer()]
+    for (let n = 0; n < 6; n++) {
+      const { token } = users[n % 2] ?? expect.fail()
+      expect(await ask(token, `flooded+${n.toString()}@example.com`)).toEqual(MAILED)
+    }
+    const flooded = world.database.kysely.selectFrom('mails').select('subject')
+    expect(await flooded.where('recipient', 'like', 'flooded+%').execute()).toHaveLength(5)
+  })
+
+  it.each([
+    '',
+    'no address',
+    'a@b',
+    '<b>@example.com',
+    'a@example.com\nBcc: b@example.com',
+    7,
+    null,
+  ])('refuses the address %j', async address => {
+    const { token } = await customer()
+    expect(await ask(token, address)).toMatchObject({ status: 400, code: 'invalid-input' })
+  })
+
+  it('takes an address from a registration that never verified it, whose links end', async () => {
+    const { token } = await customer()
+    const next = newAddress()
+    await registerAs(world, { email: next, password: 'another password' })
+    const registration = await tokenTo(next, 'verify-email\\?')
+    await ask(token, next)
+    expect(await confirm(await linkTo(next))).toEqual(CHANGED)
+    expect(await logIn(next)).toBe('in')
+    const verified = await app.inject(`/api/auth/verify-email?token=${registration}`)
+    expect(verified.statusCode).toBe(400)
+    expect(await loginOf(world, { email: next, password: 'another password' })).toBe(
+      'wrong-credentials',
+    )
+  })
+
+  it('gives an address to one of two users who confirm it at the same time', async () => {
+    for (let round = 0; round < 5; round++) {
+      const users = [await customer(), await customer()]
+      const next = newAddress()
+      const links: string[] = []
+      for (const { token } of users) {
+        await ask(token, next)
+        links.push(await linkTo(next, links.length))
+      }
+      const statuses = (await Promise.all(links.map(confirm))).map(answer => answer.status)
+      expect(statuses.toSorted()).toEqual([200, 409])
+      const winner = users[statuses.indexOf(200)]
+      const loser = users[statuses.indexOf(409)]
+      expect(await logIn(loser?.email ?? '')).toBe('in')
+      expect(await logIn(winner?.email ?? '')).toBe('wrong-credentials')
+    }
+  })
+
+  it('confirms a link once when it is opened twice at the same time', async () => {
+    const { token } = await customer()
+    const next = newAddress()
+    await ask(token, next)
+    const link = await linkTo(next)
+    const answers = await Promise.all([confirm(link), confirm(link)])
+    expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
+    expect(await logIn(next)).toBe('in')
+  })
+
+  it('keeps one account for an address that is registered while it is confirmed', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { token } = await customer()
+      const next = newAddress()
+      await ask(token, next)
+      const link = await linkTo(next)
+      const [confirmed] = await Promise.all([
+        confirm(link),
+        registerAs(world, { email: next, password: 'another password', network: next }),
+      ])
+      expect([200, 409]).toContain(confirmed.status)
+      const holders = world.database.kysely.selectFrom('users').select('verified_at')
+      const rows = await holders.where('email', '=', next).execute()
+      expect(rows).toHaveLength(1)
+      expect(rows[0]?.verified_at !== null).toBe(confirmed.status === 200)
+    }
+  })
+
+  it('gives no second welcome credit to the mailboxes of the account', async () => {
+    const welcomeOf = async (email: string, registration = 0) => {
+      await registerAs(world, { email, password: PASSWORD, network: email })
+      const link = await tokenTo(email, 'verify-email\\?', registration)
+      await app.inject(`/api/auth/verify-email?token=${link}`)
+      expect(await logIn(email)).toBe('in')
+      const { id } = await world.database.kysely
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+      const transfers = world.database.kysely.selectFrom('transfers').select('id')
+      return {
+        id,
+        hasCredit: (await transfers.where('user_id', '=', id).execute()).length > 0,
+      }
+    }
+    const [first, second, third] = [newAddress(), newAddress(), newAddress()]
+    const { id, hasCredit } = await welcomeOf(first)
+    expect(hasCredit).toBe(true)
+    const token = await signIn(world, id)
+    for (const next of [second, third]) {
+      await ask(token, next)
+      expect(await confirm(await linkTo(next))).toEqual(CHANGED)
+    }
+    expect((await welcomeOf(first, 1)).hasCredit).toBe(false)
+    expect((await welcomeOf(second.replace('@', '+again@'))).hasCredit).toBe(false)
+    expect((await welcomeOf(newAddress())).hasCredit).toBe(true)
+  })
+
+  it('leaves no address and no mail of a closed account, and those of others', async () => {
+    const [{ id, email, token }, other] = [await customer(), await customer()]
+    const [second, third] = [newAddress(), newAddress()]
+    await ask(token, second)
+    await confirm(await linkTo(second))
+    await ask(token, other.email)
+    await ask(token, third)
+    expect(
+      await closeOwnAccount(world, {
+        userId: id,
+        sessionHash: Buffer.from('session'),
+        password: PASSWORD,
+      }),
+    ).toMatchObject({
+      ok: true,
+    })
+    const rows = async (table: 'mails' | 'email_changes') =>
+      JSON.stringify(await world.database.kysely.selectFrom(table).selectAll().execute())
+    const left = (await rows('mails')) + (await rows('email_changes'))
+    expect([email, second, third].filter(address => left.includes(address))).toEqual([])
+    expect(await subjectsTo(other.email)).toEqual(['You already have a Ringback account'])
+  })
+})

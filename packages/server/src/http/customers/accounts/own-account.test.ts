@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { OWNER, loginOf } from '../../../../testing/people/registrants.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
+import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
+import { sendAllMails } from '../../../../testing/people/mails.ts'
+import { setPasswordHash } from '../../../store/accounts/users.ts'
+
+const { world, app } = await openTestServer()
+
+const OLD = 'the password until now'
+const NEW = 'the password from now on'
+
+describe('the own account over HTTP', () => {
+  /** A user with the password {@link OLD}, signed in. */
+  async function customer() {
+    const id = await addCaller(world, 0n)
+    const hash = await world.passwords.hash(OLD)
+    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
+    const email = `${id.toLowerCase()}@example.com`
+    const token = await signIn(world, id)
+    return { id, email, token }
+  }
+  async function send(token: string, method: 'GET' | 'PUT' | 'POST', url: string, body?: object) {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+    return { status: answer.statusCode, ...(answer.json() as object) }
+  }
+  const read = (token: string) => send(token, 'GET', '/api/user/account')
+  const change = (token: string, currentPassword = OLD, newPassword = NEW) =>
+    send(token, 'POST', '/api/user/password', { currentPassword, newPassword })
+  const rename = (token: string, displayName: unknown) =>
+    send(token, 'PUT', '/api/user/display-name', { displayName })
+  const logIn = (email: string, password: string) => loginOf(world, { email, password })
+  const subjectsTo = async (email: string) => {
+    await sendAllMails(world)
+    return world.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+  }
+
+  it('changes the password, ends all other sessions and informs the owner', async () => {
+    const { id, email, token } = await customer()
+    const other = await customer()
+    const elsewhere = [await signIn(world, id), await signIn(world, id)]
+    expect(await change(token)).toEqual({ status: 200, message: 'Your password was changed.' })
+    expect(await read(token)).toMatchObject({ status: 200, email })
+    for (const ended of elsewhere) expect(await read(ended)).toMatchObject({ status: 401 })
+    expect(await logIn(email, OLD)).toBe('wrong-credentials')
+    expect(await logIn(email, NEW)).toBe('in')
+    await expect
+      .poll(() => subjectsTo(email))
+      .toEqual([expect.stringContaining('password was changed')])
+    // Another user keeps session and password.
+    expect(await read(other.token)).toMatchObject({ status: 200 })
+    expect(await logIn(other.email, OLD)).toBe('in')
+  })
+
+  it('ends the links of a forgotten password', async () => {
+    const { email, token } = await customer()
+    await requestPasswordReset(world, { email, network: OWNER })
+    const resets = () =>
+      world.database.read(db => db.selectFrom('password_resets').selectAll().execute())
+    expect(await resets()).toHaveLength(1)
+    await change(token)
+    expect(await resets()).toEqual([])
+  })
+
+  it('refuses a wrong password, and changes nothing', async () => {
+    const { id, email, token } = await customer()
+    const elsewhere = await signIn(world, id)
+    expect(await change(token, 'a guess')).toEqual({
+      status: 400,
+      code: 'wrong-password',
+      error: 'Your current password is not correct.',
+    })
+    expect(await read(elsewhere)).toMatchObject({ status: 200 })
+    expect(await logIn(email, OLD)).toBe('in')
+    expect(await subjectsTo(email)).toEqual([])
+  })
+
+  it('limits the guesses of each session, so that a stolen one leaves the owner the change', async () => {
+    const { id, token } = await customer()
+    const stolen = await signIn(world, id)
+    for (let time = 1; time <= 3; time++) {
+      expect(await change(stolen, 'a guess', OLD)).toMatchObject({ status: 400 })
+    }
+    const guesses = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => change(stolen, `guess ${n}`)),
+    )
+    const statuses = guesses.map(({ status }) => status).sort()
+    expect(statuses).toEqual([...Array<number>(7).fill(400), 429, 429])
+    expect(await change(stolen)).toMatchObject({ status: 429, code: 'too-many-attempts' })
+    expect(await change(token)).toMatchObject({ status: 200 })
+    expect(await read(stolen)).toMatchObject({ status: 401 })
+  })
+
+  it('counts no right password, and forgets guesses after 15 minutes', async () => {
+    const { token } = await customer()
+    for (let time = 1; time <= 12; time++) {
+      expect(await change(token, OLD, OLD)).toMatchObject({ status: 200 })
+    }
+    for (let n = 1; n <= 10; n++) expect((await change(token, `guess ${n}`)).status).toBe(400)
+    expect(await change(token)).toMatchObject({ status: 429, code: 'too-many-attempts' })
+    world.clock.advance({ minutes: 15 })
+    expect(await change(token)).toMatchObject({ status: 200 })
+  })
+
+  it('lets one of two changes at the same time succeed, and no login with the old password', async () => {
+    const { id, email, token } = await customer()
+    const second = await signIn(world, id)
+    const [first, other] = await Promise.all([
+      change(token, OLD, `${NEW} 1`),
+      change(second, OLD, `${NEW} 2`),
+      logIn(email, OLD),
+    ])
+    // The loser finds its session ended, or the password replaced.
+    const statuses = [first.status, other.status].sort()
+    expect(statuses[0]).toBe(200)
+    expect([400, 401]).toContain(statuses[1])
+    const winner = first.status === 200 ? '1' : '2'
+    expect(await logIn(email, `${NEW} ${winner}`)).toBe('in')
+    expect(await logIn(email, OLD)).toBe('wrong-credentials')
+  })
+
+  it('changes the display name of the user alone', async () => {
+    const [{ token, email }, other] = [await customer(), await customer()]
+    const renamed = { status: 200, email, displayName: 'Asha Rao' }
+    expect(await rename(token, '  Asha Rao ')).toEqual(renamed)
+    expect(await read(token)).toEqual(renamed)
+    expect(await read(other.token)).toMatchObject({ displayName: 'Caller' })
+  })
+})

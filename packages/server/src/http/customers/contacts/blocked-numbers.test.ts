@@ -1,0 +1,62 @@
+import { BLOCKED_NUMBERS_MAX } from '@ringback/contract/limits'
+import { describe, expect, it } from 'vitest'
+import { addCaller } from '../../../../testing/people/callers.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
+
+const CALLER = '+442079460123'
+const OTHER = '+14155550100'
+
+describe('blocked numbers over HTTP', () => {
+  /** A signed-in user. */
+  async function user() {
+    const id = await addCaller(world, 0n)
+    const headers = { authorization: `Bearer ${await signIn(world, id)}` }
+    const send = async (
+      method: 'GET' | 'POST' | 'DELETE',
+      path = '',
+      body?: object,
+    ): Promise<Record<string, unknown>> => {
+      const url = `/api/blocked-numbers${path}`
+      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
+      return { status: answer.statusCode, ...(answer.json() as object) }
+    }
+    return {
+      id,
+      block: (phoneNumber: unknown) => send('POST', '', { phoneNumber }),
+      unblock: (phoneNumber: string) => send('DELETE', `/${encodeURIComponent(phoneNumber)}`),
+      async blocked() {
+        const { numbers } = await send('GET')
+        return (numbers as { phoneNumber: string }[]).map(number => number.phoneNumber)
+      },
+    }
+  }
+
+  it('are listed, last blocked first, each once, until they are unblocked', async () => {
+    const { block, blocked, unblock } = await user()
+    expect(await block(CALLER)).toEqual({ status: 200, message: 'Number blocked' })
+    world.clock.advance({ seconds: 1 })
+    expect(await block(OTHER)).toMatchObject({ status: 200 })
+    expect(await block(CALLER)).toMatchObject({ status: 200 })
+    expect(await blocked()).toEqual([OTHER, CALLER])
+    for (let time = 1; time <= 2; time++) {
+      expect(await unblock(OTHER)).toEqual({ status: 200, message: 'Number unblocked' })
+    }
+    expect(await blocked()).toEqual([CALLER])
+  })
+
+  it('have a limit, also for two requests at the same time', async () => {
+    const { id, block, blocked } = await user()
+    const rows = Array.from({ length: BLOCKED_NUMBERS_MAX - 1 }, (_, n) => ({
+      user_id: id,
+      phone_number: `+1212555${String(n).padStart(4, '0')}`,
+      blocked_at: world.clock.now(),
+    }))
+    await world.database.transaction(tx => tx.insertInto('blocked_numbers').values(rows).execute())
+    const both = await Promise.all([block(CALLER), block(OTHER)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await blocked()).toHaveLength(BLOCKED_NUMBERS_MAX)
+  })
+})

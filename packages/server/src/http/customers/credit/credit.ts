@@ -1,0 +1,84 @@
+import {
+  buyCredit,
+  getBalance,
+  getReceipt,
+  listPackages,
+  listTransactions,
+} from '@ringback/contract/customers/credit'
+import * as exports from '@ringback/contract/customers/exports'
+import { getSpending, setSpending } from '@ringback/contract/customers/spending'
+import { getStatement } from '@ringback/contract/customers/statements'
+import { accepted } from '@ringback/contract/outcome'
+import { chooseSpending, readSpending } from '../../../actions/accounts/own/choose-spending.ts'
+import { exportCalls } from '../../../actions/calls/history/export-calls.ts'
+import { exportTransactions } from '../../../actions/credit/export-transactions.ts'
+import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
+import { pollOpenPurchases } from '../../../actions/credit/purchases/poll-open-purchases.ts'
+import {
+  readReceipt,
+  readShownBalance,
+  readTransactions,
+} from '../../../actions/credit/read-credit.ts'
+import { readStatement } from '../../../actions/credit/read-statement.ts'
+import { readPackages } from '../../../actions/rates/read-packages.ts'
+import { handler } from '../../guard/mount.ts'
+
+export const creditHandlers = {
+  getBalance: handler(getBalance, async (world, { user }) => {
+    const balance = await readShownBalance(world, user)
+    // Not awaited: the response does not wait for the payment provider.
+    void pollOpenPurchases(world, user.id)
+    const { posted, available, debt, isLow, packageId, parkedPayments } = balance
+    const { freezeReason } = user
+    const shown = { available, debt, freezeReason, isLow, packageId, parkedPayments }
+    return accepted({ balance: posted, ...shown })
+  }),
+
+  listTransactions: handler(listTransactions, async (world, { user, query }) =>
+    accepted(await readTransactions(world, user.id, query)),
+  ),
+
+  listPackages: handler(listPackages, async (world, { query }) =>
+    accepted(await readPackages(world, query.languages ?? '')),
+  ),
+
+  buyCredit: handler(buyCredit, async (world, { user, body }) => {
+    const bought = await buy(world, user.id, body.packageId)
+    if (!bought.ok) return bought
+    const { id, orderId, packageName, price, paise } = bought.value
+    return accepted({
+      purchaseId: id,
+      keyId: world.payments.keyId,
+      amountInPaise: paise,
+      currency: 'INR' as const,
+      orderId,
+      packageName,
+      amountUSD: price,
+      amountINR: paise,
+    })
+  }),
+
+  getReceipt: handler(getReceipt, async (world, { user, params }) =>
+    readReceipt(world, user.id, params.id),
+  ),
+
+  getSpending: handler(getSpending, async (world, { user }) =>
+    accepted(await readSpending(world, user.id)),
+  ),
+
+  setSpending: handler(setSpending, async (world, { user, body }) =>
+    accepted(await chooseSpending(world, user.id, body)),
+  ),
+
+  getStatement: handler(getStatement, (world, { user, params, query }) =>
+    readStatement(world, user, { ...params, ...query }),
+  ),
+
+  exportCalls: handler(exports.exportCalls, (world, { user, query }) =>
+    exportCalls(world, user.id, query),
+  ),
+
+  exportTransactions: handler(exports.exportTransactions, (world, { user, query }) =>
+    exportTransactions(world, user.id, query.before),
+  ),
+}
