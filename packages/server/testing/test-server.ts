@@ -10,10 +10,9 @@ export interface Answer extends Record<string, unknown> {
   status: number
 }
 
-export interface Sent {
+export interface SendOptions {
   /** POST with a body, and GET without, if it is not given. */
   method?: InjectOptions['method']
-  body?: object | undefined
   /** The bearer token. */
   token?: string | undefined
   /** The address of the client. */
@@ -23,7 +22,7 @@ export interface Sent {
 export interface TestServer {
   world: TestWorld
   app: FastifyInstance
-  send(url: string, sent?: Sent): Promise<Answer>
+  send(url: string, body?: object, options?: SendOptions): Promise<Answer>
 }
 
 /** An app with an embedded database of its own, for the tests of a file, after which it is closed. */
@@ -37,7 +36,7 @@ export async function openTestServer(
     await app.close()
     await world.database.close()
   })
-  const send: TestServer['send'] = async (url, { method, body, token, from } = {}) => {
+  const send: TestServer['send'] = async (url, body, { method, token, from } = {}) => {
     const answer = await app.inject({
       method: method ?? (body ? 'POST' : 'GET'),
       url,

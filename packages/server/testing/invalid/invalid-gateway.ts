@@ -5,8 +5,7 @@ import type { TestWorld } from '../test-world.ts'
 import { FAKE_GATEWAY_SECRET } from '../vendors/gateway-secret.ts'
 import type { InvalidRequest } from './invalid-requests.ts'
 import type { WebhookSubjects } from './invalid-webhooks.ts'
-import { invalidValue, rawBody, wrongAuthorization } from './invalid-values.ts'
-import { pathsIn, replaced } from './json-paths.ts'
+import { invalidValue, rawBody, wrongAuthorization, pathsIn, replaced } from './invalid-values.ts'
 
 const SEQUENCE = '2026-11-01/000000000001'
 

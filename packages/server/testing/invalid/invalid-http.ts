@@ -18,7 +18,6 @@ const login = (headers: readonly string[], body: string | Buffer = BODY, target 
   ])
 const LOGIN = 'POST /api/auth/login HTTP/1.1'
 const lengthOf = (body: string | Buffer) => `Content-Length: ${Buffer.byteLength(body)}`
-const json = (body: string | Buffer) => login([JSON_TYPE, lengthOf(body)], body)
 const get = (path: string, headers: readonly string[] = []) =>
   [`GET ${path} HTTP/1.1`, 'Host: a', 'Connection: close', ...headers, '', ''].join('\r\n')
 
@@ -70,48 +69,6 @@ export const AMBIGUOUS: Readonly<Record<string, string | Buffer>> = {
   'headers of 100 KB': get('/api/health', [`X: ${'x'.repeat(100_000)}`]),
   'a path of 100 KB': get(`/api/${'x'.repeat(100_000)}`),
 }
-
-/** Requests that can be parsed and are refused, with their statuses. */
-export const REFUSED: readonly (readonly [string, string | Buffer, number])[] = [
-  ['JSON that is 8,000 deep', json(`${'['.repeat(8_000)}${']'.repeat(8_000)}`), 400],
-  ['a body of __proto__', json('{"__proto__":{"email":"a"},"password":"b"}'), 400],
-  ['a body of constructor', json('{"constructor":{"prototype":{}}}'), 400],
-  ['a list', json('[]'), 400],
-  ['a number', json('1'), 400],
-  ['null', json('null'), 400],
-  ['a text', json('"x"'), 400],
-  [
-    'bytes that are not UTF-8',
-    json(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])),
-    400,
-  ],
-  ['half of a surrogate pair', json('{"email":"\\ud800","password":"x"}'), 400],
-  ['NUL', json('{"email":"a\\u0000@example.com","password":"x"}'), 400],
-  ['a body of 17 KB', json(`{"email":"${'x'.repeat(17 * 1024)}"}`), 413],
-  ['a length of 99 MB', login([JSON_TYPE, 'Content-Length: 99000000']), 413],
-  [
-    'chunks of 1 MB',
-    login(
-      [JSON_TYPE, 'Transfer-Encoding: chunked'],
-      `100000\r\n${'x'.repeat(0x100000)}\r\n0\r\n\r\n`,
-    ),
-    413,
-  ],
-  ['XML', login(['Content-Type: text/xml', lengthOf('<a/>')], '<a/>'), 415],
-  [
-    'a form',
-    login(['Content-Type: application/x-www-form-urlencoded', lengthOf('a=b')], 'a=b'),
-    415,
-  ],
-  ['a compressed body', login([JSON_TYPE, 'Content-Encoding: gzip', lengthOf(BODY)]), 400],
-  ['another method in a header', get('/api/auth/login', ['X-HTTP-Method-Override: POST']), 405],
-  ['TRACE', 'TRACE /api/auth/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', 405],
-  [
-    'a preflight of another site',
-    'OPTIONS /api/auth/login HTTP/1.1\r\nHost: a\r\nOrigin: https://a.example\r\nConnection: close\r\n\r\n',
-    405,
-  ],
-]
 
 /** Paths that lead out of the folder of the page, or to a file in it that the build does not make. */
 export const pathsTo = (folder: string, secret: string): string[] => {

@@ -10,8 +10,9 @@ import {
   invalidValue,
   rawBody,
   wrongAuthorization,
+  pathsIn,
+  replaced,
 } from './invalid-values.ts'
-import { pathsIn, replaced } from './json-paths.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** What the webhooks of this visit are about. */

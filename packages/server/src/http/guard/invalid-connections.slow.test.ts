@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
-import { AMBIGUOUS, REFUSED, pathsTo } from '../../../testing/invalid/invalid-http.ts'
+import { AMBIGUOUS, pathsTo } from '../../../testing/invalid/invalid-http.ts'
 import { sendRaw, statusesOf } from '../../../testing/invalid/raw-client.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -41,16 +41,6 @@ describe('a server on the internet', () => {
       if (!isRefused || statuses.length > 1) answered[what] = statuses
     }
     expect(answered).toEqual({})
-  })
-
-  it('refuses a request that can be parsed and is none of ours, and allows no other site to read it', async () => {
-    const wrong: Record<string, string> = {}
-    for (const [what, bytes, status] of REFUSED) {
-      const received = await sendRaw(port, bytes)
-      const isRefused = statusesOf(received).join() === String(status)
-      if (!isRefused || /access-control-allow/i.test(received)) wrong[what] = received.slice(0, 500)
-    }
-    expect(wrong).toEqual({})
   })
 
   it('serves no file outside of the page, and none that the build did not make', async () => {

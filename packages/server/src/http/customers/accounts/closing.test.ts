@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { addCaller, dial } from '../../../../testing/people/callers.ts'
+import { dial } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { loginOf } from '../../../../testing/people/registrants.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { freezeCustomer } from '../../../actions/accounts/operators/freeze-customer.ts'
 import { readBalance } from '../../../actions/credit/read-credit.ts'
-import { setPasswordHash } from '../../../store/accounts/users.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const CREDIT = 2_000_000n
@@ -17,18 +16,9 @@ const CREDIT = 2_000_000n
 describe('closing the own account over HTTP', () => {
   afterEach(() => expectBalanced(world.database))
 
-  async function customer() {
-    const id = await addCaller(world, CREDIT)
-    const hash = await world.passwords.hash(PASSWORD)
-    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
-    return { id, email: `${id.toLowerCase()}@example.com`, token: await signIn(world, id) }
-  }
-  async function close(token: string, password: unknown = PASSWORD) {
-    const headers = { authorization: `Bearer ${token}` }
-    const request = { method: 'POST', url: '/api/user/close', headers } as const
-    const answer = await app.inject({ ...request, payload: { password } })
-    return { status: answer.statusCode, ...(answer.json() as object) }
-  }
+  const customer = () => addCustomer(world, PASSWORD, CREDIT)
+  const close = (token: string, password: unknown = PASSWORD) =>
+    send('/api/user/close', { password }, { token })
   const logIn = (email: string) => loginOf(world, { email, password: PASSWORD })
   const credit = async (id: string) => (await readBalance(world, id)).posted
 

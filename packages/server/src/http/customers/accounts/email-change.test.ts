@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { OWNER, STRANGER, loginOf, registerAs } from '../../../../testing/people/registrants.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { endOtherSessions } from '../../../actions/accounts/own/own-sessions.ts'
 import { logOut } from '../../../actions/accounts/sign-in/log-out.ts'
@@ -13,7 +12,6 @@ import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { insertMailToken } from '../../../store/accounts/mail-tokens.ts'
-import { setPasswordHash } from '../../../store/accounts/users.ts'
 
 const { world, app } = await openTestServer()
 
@@ -24,12 +22,7 @@ const CHANGED = { status: 200, message: 'Your email address was changed.' }
 describe('another e-mail address over HTTP', () => {
   let invented = 0
 
-  async function customer() {
-    const id = await addCaller(world, 0n)
-    const hash = await world.passwords.hash(PASSWORD)
-    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
-    return { id, email: `${id.toLowerCase()}@example.com`, token: await signIn(world, id) }
-  }
+  const customer = () => addCustomer(world, PASSWORD)
   const newAddress = () => `new-${(invented++).toString()}@example.com`
   async function post(url: string, payload: object, token?: string) {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }

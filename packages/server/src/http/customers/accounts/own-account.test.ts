@@ -1,37 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
 import { OWNER, loginOf } from '../../../../testing/people/registrants.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
-import { setPasswordHash } from '../../../store/accounts/users.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 const OLD = 'the password until now'
 const NEW = 'the password from now on'
 
 describe('the own account over HTTP', () => {
-  /** A user with the password {@link OLD}, signed in. */
-  async function customer() {
-    const id = await addCaller(world, 0n)
-    const hash = await world.passwords.hash(OLD)
-    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
-    const email = `${id.toLowerCase()}@example.com`
-    const token = await signIn(world, id)
-    return { id, email, token }
-  }
-  async function send(token: string, method: 'GET' | 'PUT' | 'POST', url: string, body?: object) {
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-    return { status: answer.statusCode, ...(answer.json() as object) }
-  }
-  const read = (token: string) => send(token, 'GET', '/api/user/account')
+  const customer = () => addCustomer(world, OLD)
+  const read = (token: string) => send('/api/user/account', undefined, { token })
   const change = (token: string, currentPassword = OLD, newPassword = NEW) =>
-    send(token, 'POST', '/api/user/password', { currentPassword, newPassword })
+    send('/api/user/password', { currentPassword, newPassword }, { token })
   const rename = (token: string, displayName: unknown) =>
-    send(token, 'PUT', '/api/user/display-name', { displayName })
+    send('/api/user/display-name', { displayName }, { method: 'PUT', token })
   const logIn = (email: string, password: string) => loginOf(world, { email, password })
   const subjectsTo = async (email: string) => {
     await sendAllMails(world)

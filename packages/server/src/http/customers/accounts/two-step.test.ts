@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { addCaller, dial } from '../../../../testing/people/callers.ts'
+import { dial } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { codeOf } from '../../../../testing/people/operators.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { addCustomer } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
 import { removeTwoStep } from '../../../actions/accounts/operators/remove-two-step.ts'
@@ -13,37 +13,13 @@ import { createSealing } from '../../../adapters/system/sealing.ts'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const STEP_SECONDS = 30
 
-interface Answer extends Record<string, unknown> {
-  status: number
-}
-
 describe('two-step sign-in over HTTP', () => {
-  async function send(
-    url: string,
-    body?: object,
-    { token = '', from = '203.0.113.7' } = {},
-  ): Promise<Answer> {
-    const answer = await app.inject({
-      method: body ? 'POST' : 'GET',
-      url,
-      remoteAddress: from,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(body && { payload: body }),
-    })
-    const isJson = String(answer.headers['content-type']).startsWith('application/json')
-    return { status: answer.statusCode, ...(isJson && answer.json<Record<string, unknown>>()) }
-  }
-  async function customer() {
-    const id = await addCaller(world, 1_000_000n)
-    const hash = await world.passwords.hash(PASSWORD)
-    await world.database.transaction(tx => setPasswordHash(tx, id, hash))
-    return { id, email: `${id.toLowerCase()}@example.com`, token: await signIn(world, id) }
-  }
+  const customer = () => addCustomer(world, PASSWORD, 1_000_000n)
   /** A customer with two-step sign-in. The code that turned it on cannot be used again. */
   async function protectedCustomer() {
     const { id, email, token } = await customer()

@@ -9,7 +9,7 @@ import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { twiml } from '../../../../testing/vendors/fake-twilio-webhooks.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
-const { world, app } = await openTestServer()
+const { world, app, send } = await openTestServer()
 
 const PARENT = 'CA-parent'
 const CHILD = 'CA-child'
@@ -28,16 +28,12 @@ describe('calls over HTTP', () => {
     count++
   })
 
-  async function request(
-    method: 'GET' | 'POST' | 'PUT',
+  const request = (
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object,
     token = bearer,
-  ): Promise<Record<string, unknown>> {
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-    return { status: answer.statusCode, ...(answer.json() as Record<string, unknown>) }
-  }
+  ) => send(url, body, { method, token })
   const preCreate = async () => {
     const placed = await request('POST', '/api/call/pre-create', { toNumber: FAR_END })
     return placed['callId'] as string

@@ -4,7 +4,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 const CALLER = '+442079460123'
 const OTHER = '+14155550100'
@@ -13,22 +13,15 @@ describe('blocked numbers over HTTP', () => {
   /** A signed-in user. */
   async function user() {
     const id = await addCaller(world, 0n)
-    const headers = { authorization: `Bearer ${await signIn(world, id)}` }
-    const send = async (
-      method: 'GET' | 'POST' | 'DELETE',
-      path = '',
-      body?: object,
-    ): Promise<Record<string, unknown>> => {
-      const url = `/api/blocked-numbers${path}`
-      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) })
-      return { status: answer.statusCode, ...(answer.json() as object) }
-    }
+    const token = await signIn(world, id)
+    const path = '/api/blocked-numbers'
     return {
       id,
-      block: (phoneNumber: unknown) => send('POST', '', { phoneNumber }),
-      unblock: (phoneNumber: string) => send('DELETE', `/${encodeURIComponent(phoneNumber)}`),
+      block: (phoneNumber: unknown) => send(path, { phoneNumber }, { token }),
+      unblock: (phoneNumber: string) =>
+        send(`${path}/${encodeURIComponent(phoneNumber)}`, undefined, { method: 'DELETE', token }),
       async blocked() {
-        const { numbers } = await send('GET')
+        const { numbers } = await send(path, undefined, { token })
         return (numbers as { phoneNumber: string }[]).map(number => number.phoneNumber)
       },
     }

@@ -5,22 +5,18 @@ import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { announceLowBalances } from '../../../actions/accounts/own/announce-low-balances.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 describe('spending over HTTP', () => {
   async function customer() {
     const userId = await addCaller(world, 3_000_000n)
-    const headers = { authorization: `Bearer ${await signIn(world, userId)}` }
-    const send = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) => {
-      const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
-      return { status: answer.statusCode, ...(answer.json() as object) }
-    }
+    const token = await signIn(world, userId)
     return {
       userId,
-      read: () => send('GET', '/api/user/spending'),
-      choose: (payload: object) => send('PUT', '/api/user/spending', payload),
-      balance: () => send('GET', '/api/credits/balance'),
-      call: () => send('POST', '/api/call/pre-create', { toNumber: FAR_END }),
+      read: () => send('/api/user/spending', undefined, { token }),
+      choose: (payload: object) => send('/api/user/spending', payload, { method: 'PUT', token }),
+      balance: () => send('/api/credits/balance', undefined, { token }),
+      call: () => send('/api/call/pre-create', { toNumber: FAR_END }, { token }),
     }
   }
 

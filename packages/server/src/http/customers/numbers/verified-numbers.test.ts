@@ -8,7 +8,7 @@ import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
-const { world, app } = await openTestServer()
+const { world, app, send } = await openTestServer()
 
 const NOT_E164 = 'Please enter a valid phone number in E.164 format (e.g., +12125551234)'
 
@@ -26,23 +26,12 @@ describe('verified numbers over HTTP', () => {
     world.mails.length = 0
   })
 
-  async function request(
+  const request = (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
     body?: object,
     token = bearer,
-  ): Promise<Record<string, unknown>> {
-    const headers = { authorization: `Bearer ${token}` }
-    const from = { remoteAddress: network }
-    const response = await app.inject({
-      method,
-      url,
-      headers,
-      ...from,
-      ...(body && { payload: body }),
-    })
-    return { status: response.statusCode, ...(response.json() as Record<string, unknown>) }
-  }
+  ) => send(url, body, { method, token, from: network })
   /** Every test has its own numbers. */
   const numberOf = (n: number) => `+1212555${String(count * 10 + n).padStart(4, '0')}`
   const add = (phoneNumber: string, token = bearer) =>
