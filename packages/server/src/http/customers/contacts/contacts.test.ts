@@ -66,30 +66,6 @@ describe('contacts over HTTP', () => {
     expect(await request('DELETE', `/${id}`)).toEqual(NOT_FOUND)
   })
 
-  it.each([
-    ['no name', { name: ' ' }],
-    ['a link as name', { name: 'www.example.com' }],
-    ['a name of two lines', { name: 'Asha\nRao' }],
-    ['no number', { numbers: [] }],
-    ['a number that is not E.164', { numbers: [{ label: '', phoneNumber: '020 7946 0123' }] }],
-    ['a number twice', { numbers: [ASHA.numbers[0], ASHA.numbers[0]] }],
-    [
-      'eleven numbers',
-      {
-        numbers: Array.from({ length: 11 }, (_, n) => ({
-          label: '',
-          phoneNumber: `+121255512${n + 10}`,
-        })),
-      },
-    ],
-    ['markup as label', { numbers: [{ label: '<b>', phoneNumber: '+12125551234' }] }],
-    ['a long note', { note: 'x'.repeat(501) }],
-    ['a note with control characters', { note: 'a\u0007b' }],
-  ])('refuses %s', async (_, part) => {
-    expect((await request('POST', '', { ...ASHA, ...part })).status).toBe(400)
-    expect(await list()).toEqual({ contacts: [] })
-  })
-
   it('refuses one contact more than the limit, also when two are added at once', async () => {
     await sql`
       insert into contacts (id, user_id, name, numbers, note, is_favourite, created_at)
@@ -194,14 +170,6 @@ describe('contacts over HTTP', () => {
       for (const piece of pieces) {
         expect((await send(piece)).body).toEqual({ added: 0, known: 1_000 })
       }
-    })
-
-    it.each([
-      ['no contact', []],
-      ['one contact that cannot be saved', [person(1), { ...person(2), name: '<b>' }]],
-    ])('refuses %s', async (_, contacts) => {
-      expect((await send(contacts)).status).toBe(400)
-      expect(await list()).toEqual({ contacts: [] })
     })
 
     it('refuses a body that is larger than the limit', async () => {

@@ -94,19 +94,6 @@ describe('credit over HTTP', () => {
     expect([foreign.statusCode, foreign.json()]).toEqual([404, unknown.json()])
   })
 
-  it.each([
-    [{ packageId: 'free' }, 404, 'unknown-package'],
-    [{ packageId: '' }, 400, 'invalid-input'],
-    [{ packageId: 'x'.repeat(65) }, 400, 'invalid-input'],
-    [{ packageId: 7 }, 400, 'invalid-input'],
-    [{}, 400, 'invalid-input'],
-  ])('refuses %j with a code and a sentence', async (body, status, code) => {
-    const { buy } = await buyer()
-    const answer = await buy(body)
-    expect([answer.statusCode, answer.json().code]).toEqual([status, code])
-    expect(answer.json().error).toMatch(/^[A-Z].+\.$/)
-  })
-
   it('responds 503 with a sentence when the provider does not respond', async () => {
     const { buy } = await buyer()
     world.payments.isDown = true
