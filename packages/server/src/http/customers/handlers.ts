@@ -34,7 +34,6 @@ import { razorpayWebhook } from '../webhooks/razorpay.ts'
 import { recordingWebhooks } from '../webhooks/recordings.ts'
 import { gatewayWebhooks } from '../webhooks/gateway.ts'
 import { twilioWebhooks } from '../webhooks/twilio.ts'
-import { validationWebhook } from '../webhooks/validation.ts'
 import type { RawWebhook, Webhook } from '../webhooks/webhook.ts'
 
 /** A handler for every endpoint of the contract. Without one of them this file does not compile. */
@@ -73,10 +72,6 @@ export const handlers: AllHandlers = {
   ...healthHandlers,
 }
 
-export const webhooks: readonly Webhook[] = [
-  ...twilioWebhooks,
-  ...recordingWebhooks,
-  validationWebhook,
-]
+export const webhooks: readonly Webhook[] = [...twilioWebhooks, ...recordingWebhooks]
 
 export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook, ...gatewayWebhooks]

@@ -1,4 +1,5 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
+import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { continueIncoming } from '../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
@@ -19,6 +20,7 @@ export const twilioWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.dialResult, handleDialResult),
   signed(WEBHOOK_PATHS.incomingResult, handleIncomingResult),
   signed(WEBHOOK_PATHS.incomingWait, handleIncomingWait),
+  signed(WEBHOOK_PATHS.validation, handleValidation),
 ]
 
 /** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
@@ -107,6 +109,21 @@ async function applyReport(world: TwilioWorld, report: LegReport): Promise<void>
   const tracked = await trackCall(world, report)
   if (tracked.ok) return
   world.log.warn({ call: report.callId }, 'A dial result arrived for an unknown call')
+}
+
+/** The result of a validation call, on which the owner of a number enters the validation code. */
+async function handleValidation(
+  world: TwilioWorld,
+  { fields, query }: WebhookRequest,
+): Promise<WebhookResponse> {
+  const { VerificationStatus: status = '', To: calledNumber = '' } = fields
+  if (status !== 'success' && status !== 'failed') {
+    return notUnderstood('it is no result of a validation')
+  }
+  const succeeded = status === 'success'
+  const id = query['number'] ?? ''
+  const handled = await handleValidationResult(world, { id, calledNumber, succeeded })
+  return handled.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownNumber)
 }
 
 /** Parses a status callback of the called leg; null when the request is not one. */
