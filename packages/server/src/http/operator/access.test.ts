@@ -1,3 +1,4 @@
+import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -124,4 +125,9 @@ describe('with operators', () => {
     const forUsers = (await app.inject({ url: '/api/openapi.json' })).json()
     expect(Object.keys(forUsers.paths).some(path => path.includes('operator'))).toBe(false)
   })
+})
+
+it('has a command for every endpoint that the server handles', () => {
+  const handled = endpoints.map(({ path }) => path)
+  expect(operatorEndpoints.map(({ path }) => path).toSorted()).toEqual(handled.toSorted())
 })

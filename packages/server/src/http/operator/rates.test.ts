@@ -127,17 +127,12 @@ describe('the API of rates', () => {
 
 describe('a invalid file', () => {
   it.each([
-    ['empty', ''],
     ['a picture', '\u0089PNG\r\n\u001a\n\u0001\u0002'],
-    ['only a header', HEADER],
-    ['another kind of file', '{"prefix": 1}'],
-    ['a quote without an end', `${HEADER}\n"1,USA,US,0.01,60,60`],
     ['quotes that nest', `${HEADER}\n1,${'"'.repeat(5_001)},US,0.01,60,60`],
     ['a formula', `${HEADER}\n=cmd|' /C calc'!A0,USA,US,0.01,60,60`],
     ['a line of a million commas', `${HEADER}\n${','.repeat(1_000_000)}`],
     ['a destination of a million letters', `${HEADER}\n1,${'x'.repeat(1_000_000)},US,1,60,60`],
     ['a price of many digits', `${HEADER}\n1,USA,US,${'9'.repeat(100_000)},60,60`],
-    ['control characters', `${HEADER}\n1,U\u0007SA,US,0.01,60,60`],
     ['the same prefix again and again', `${HEADER}\n${'1,USA,US,0.01,60,60\n'.repeat(20_000)}`],
     ['too many lines', `${HEADER}\n${'\n'.repeat(200_001)}`],
   ])('is refused with its faults: %s', async (_name, prices) => {

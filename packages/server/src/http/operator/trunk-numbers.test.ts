@@ -1,27 +1,18 @@
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { loggedChanges } from '../../../testing/people/changed-by.ts'
 import { rent } from '../../../testing/people/renters.ts'
 import { useTrunkNumbers } from '../../../testing/people/trunk-numbers.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 describe('the numbers of trunks over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let owner: string
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
     useTrunkNumbers(world)
-    app = await buildTestApp(world)
     owner = (await signedInOperator(world, 'owner')).token
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const ROOT = '/api/operator/trunk-numbers'

@@ -1,15 +1,12 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { order } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import type { SignedWebhook } from '../../../testing/vendors/fake-payments.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { lookUpEvents } from '../../actions/credit/purchases/look-up-events.ts'
 import { sendAllMails } from '../../../testing/people/mails.ts'
 
@@ -23,18 +20,14 @@ const PAYLOADS = (
   ) as { payloads: { payload: object }[] }
 ).payloads.map(({ payload }) => payload)
 
+const { world, app } = await openTestServer({}, { metricsToken: METRICS_TOKEN })
+
 describe('a signed webhook of the payment provider that has something new', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
     await signedInOperator(world, 'owner')
-    app = await buildTestApp(world, { metricsToken: METRICS_TOKEN })
   })
   afterAll(async () => {
     await expectBalanced(world.database)
-    await app.close()
-    await world.database.close()
   })
 
   const send = ({ rawBody, signature, eventId }: SignedWebhook) =>

@@ -1,19 +1,15 @@
-import type { FastifyInstance } from 'fastify'
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
+
+const { world, app } = await openTestServer()
 
 describe('rates over HTTP', () => {
-  let world: TestWorld
-  let app: FastifyInstance
   let authorization: string
 
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
     world.prices.set('+44', {
       destination: 'United Kingdom',
       country: null,
@@ -21,12 +17,7 @@ describe('rates over HTTP', () => {
       costPerMinute: micros(12_000n),
       billingSeconds: 6,
     })
-    app = await buildTestApp(world)
     authorization = `Bearer ${await signIn(world, await addCaller(world, 0n))}`
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
   })
 
   const lookUp = (number: string) =>

@@ -1,13 +1,10 @@
 import { rmSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../../testing/built-pages.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { readMails } from '../../../actions/mail/read-mails.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
@@ -15,19 +12,9 @@ import { sendAllMails } from '../../../../testing/people/mails.ts'
 const PATH = '/api/user/mail-notices'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-let world: TestWorld
-let app: FastifyInstance
-let webFolder: string
-beforeAll(async () => {
-  webFolder = builtPages()
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world, { webFolder })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-  rmSync(webFolder, { recursive: true })
-})
+const webFolder = builtPages()
+const { world, app } = await openTestServer({}, { webFolder })
+afterAll(() => rmSync(webFolder, { recursive: true }))
 
 let numbers = 0
 async function customer() {
