@@ -89,16 +89,4 @@ describe('numbers of operators over HTTP', () => {
       code: 'number-not-in-use',
     })
   })
-
-  it('answers 503 while the carrier is away, and changes nothing', async () => {
-    const { phoneNumber } = world.numbers.addOrphan('+14155550203')
-    world.numbers.isDown = true
-    expect((await get('number-inventory')).statusCode).toBe(503)
-    expect((await post('number-inventory/release', { phoneNumber })).statusCode).toBe(503)
-    world.numbers.isDown = false
-    const { items } = (
-      await get(`changes?subject=number:${encodeURIComponent(phoneNumber)}`)
-    ).json()
-    expect(items).toEqual([])
-  })
 })
