@@ -1,7 +1,7 @@
 import { onlyOver } from '@ringback/server/adapters/both/routes'
 import { accepted } from '@ringback/contract/outcome'
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { recheckNumbersInGrace } from '@ringback/server/actions/numbers/renewal/recheck-numbers-in-grace'
+import { recheckNumbersInGrace } from '@ringback/server/actions/numbers/renewal/renew-numbers'
 import { createNumberFeeBook } from '@ringback/server/services/number-fee-book'
 import { createNumberNeeds } from '@ringback/server/services/number-needs'
 import { createRateBook } from '@ringback/server/services/rate-book'

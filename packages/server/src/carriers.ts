@@ -1,6 +1,9 @@
-import { createGatewayAnnouncements } from './adapters/sip/gateway-announcements.ts'
-import { noPrices, noRegulations } from './adapters/sip/not-offered.ts'
-import { createSipVoice } from './adapters/sip/sip-voice.ts'
+import {
+  createGatewayAnnouncements,
+  createSipVoice,
+  noPrices,
+  noRegulations,
+} from './adapters/sip/sip-voice.ts'
 import { systemClock } from './adapters/system/system-clock.ts'
 import { systemIds } from './adapters/system/system-ids.ts'
 import { createCarrierPricing } from './adapters/twilio/carrier-pricing.ts'

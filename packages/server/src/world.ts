@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { PageSettings } from '@ringback/contract/page/page-settings'
 import type { Logger } from 'pino'
-import { recheckNumbersInGrace } from './actions/numbers/renewal/recheck-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from './actions/numbers/renewal/renew-numbers.ts'
 import { boundedPasswords, createAdmission, hashingSize } from './services/admission.ts'
 import { createNumberFeeBook } from './services/number-fee-book.ts'
 import { createNumberNeeds } from './services/number-needs.ts'

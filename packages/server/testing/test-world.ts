@@ -10,7 +10,7 @@ import {
 } from '@ringback/contract/operator/settings/business-settings'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { pino } from 'pino'
-import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/recheck-numbers-in-grace.ts'
+import { recheckNumbersInGrace } from '../src/actions/numbers/renewal/renew-numbers.ts'
 import { createAdmission } from '../src/services/admission.ts'
 import { createDependencyWatch } from '../src/services/dependency-watch.ts'
 import { createNumberNeeds } from '../src/services/number-needs.ts'

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports/ports.ts'
 import { type DeletedRows, deleteOldRows } from '../store/old-rows.ts'
 import { closeUnverified } from './accounts/sign-in/close-unverified.ts'
-import { expireVoicemails } from './calls/voicemail/expire-voicemails.ts'
+import { expireVoicemails } from './calls/voicemail/delete-recordings.ts'
 import { attempt } from './failures/attempt.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
 

@@ -46,7 +46,7 @@ export function retentionRules({
     rule('mails', 'mails', 'created_at', 30),
     {
       ...rule('voicemails', 'voicemails', 'received_at', VOICEMAIL_DAYS),
-      // expire-voicemails.ts deletes the sounds of the others.
+      // delete-recordings.ts deletes the sounds of the others.
       dueColumn: 'check_at',
       batchRows: VOICEMAIL_BATCH_ROWS,
     },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import { parseTrunkNumbers } from './numbers/trunk-number-file.ts'
+import { parseTrunkNumbers } from './numbers/trunk-number.ts'
 import { parseDeck, parseOverrides } from './rates/deck-file.ts'
 import { parseNumberFees } from './rates/fees-file.ts'
 

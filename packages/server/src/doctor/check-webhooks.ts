@@ -1,9 +1,6 @@
-import {
-  type FailedWebhook,
-  createWebhookAlertsApi,
-} from '../adapters/twilio/webhook-alerts-api.ts'
+import { createWebhookAlertsApi, type FailedWebhook } from '../adapters/twilio/alerts-api.ts'
 import { twilioOf } from '../config/carriers.ts'
-import { DAY_SECONDS, addSeconds } from '../core/time.ts'
+import { addSeconds, DAY_SECONDS } from '../core/time.ts'
 import { WEBHOOK_REFUSALS } from '../ports/vendors/twilio-webhooks.ts'
 import { type DoctorContext, type Finding, ok, problem, warning } from './check.ts'
 

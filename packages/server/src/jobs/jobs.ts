@@ -2,7 +2,7 @@ import { announceLowBalances } from '../actions/accounts/own/announce-low-balanc
 import { watchBusiness, watchCarrierBalance } from '../actions/alarms/watch-business.ts'
 import { closeStaleCalls } from '../actions/calls/progress/close-stale-calls.ts'
 import { endAudioChecks } from '../actions/calls/outgoing/audio-check.ts'
-import { finishCallerIdRemovals } from '../actions/caller-ids/remove-at-carrier.ts'
+import { finishCallerIdRemovals } from '../actions/caller-ids/remove-verified-number.ts'
 import { checkOpenPurchases } from '../actions/credit/purchases/check-open-purchases.ts'
 import { lookUpEvents } from '../actions/credit/purchases/look-up-events.ts'
 import { sendDueRefunds } from '../actions/credit/reversals/send-due-refunds.ts'

@@ -2,7 +2,7 @@ import { type DaySpend, type SpendDecision, compareSpend } from '../core/calls/c
 import { secondsBetween, startOfDay } from '../core/time.ts'
 import type { Reader } from '../ports/database.ts'
 import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'
-import { lockDailySpend, spentSince } from '../store/calls/day-spend.ts'
+import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
 
 /** How long a sum may be reused while the limit is far away. */
 const MAX_AGE_SECONDS = 5

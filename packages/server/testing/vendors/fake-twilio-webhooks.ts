@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { markupOf } from '../../src/adapters/twilio/markup.ts'
+import { markupOf } from '../../src/adapters/twilio/twilio-webhooks.ts'
 import type { SignedRequest, TwilioWebhooks } from '../../src/ports/vendors/twilio-webhooks.ts'
 
 /** Twilio's markup, with signatures that tests can make and read. */

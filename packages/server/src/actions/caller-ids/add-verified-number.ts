@@ -3,11 +3,12 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import { CODE_PAUSE_MS, OWN_NUMBERS_MAX } from '@ringback/contract/limits'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { validateQuote } from '../../core/calls/destination-policy.ts'
-import { factsOfNumber } from '../../core/calls/number-facts.ts'
+import { factsOfNumber } from '../../core/calls/kind-of-number.ts'
 import { sellingSettingsOf } from '../../core/rates/call-price.ts'
 import {
   type VerifiedNumberRefusal,
   validateVerifiedNumber,
+  CODE_MINUTES,
 } from '../../core/caller-ids/verified-number.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { SendCodeRefusal } from '../../ports/vendors/number-verifier.ts'
@@ -20,7 +21,6 @@ import {
   listVerifiedNumbers,
 } from '../../store/caller-ids/verified-numbers.ts'
 import { checkNotFrozenByOperator } from '../credit/reversals/account-freeze.ts'
-import { CODE_MINUTES } from '../../core/caller-ids/verified-number.ts'
 import { addSeconds } from '../../core/time.ts'
 import { claimCode, hasCodeOfOther, releaseCode } from '../../store/caller-ids/sent-codes.ts'
 import { type SendRefusal, limitSends } from './limit-sends.ts'

@@ -1,7 +1,7 @@
 import { type CallerIdDecision, decideCallerId } from '@ringback/contract/calls/caller-id-rules'
 import type { Outcome } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
-import { shownNumber, shownPlatformNumber } from '../../core/caller-ids/shown-number.ts'
+import { shownNumber, shownPlatformNumber } from '../../core/caller-ids/verified-number.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findUsableCallerId } from '../../store/caller-ids/caller-ids.ts'

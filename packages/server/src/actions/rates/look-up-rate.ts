@@ -9,7 +9,7 @@ import {
   validateQuote,
 } from '../../core/calls/destination-policy.ts'
 import { accessOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
-import { type NumberFacts, factsOfNumber } from '../../core/calls/number-facts.ts'
+import { type NumberFacts, factsOfNumber } from '../../core/calls/kind-of-number.ts'
 import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
 import { type SellingSettings, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'

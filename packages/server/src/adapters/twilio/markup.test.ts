@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it } from 'vitest'
 import type { DialInstruction, Instruction, RingInstruction } from '../../core/calls/instruction.ts'
-import { markupOf } from './markup.ts'
+import { markupOf } from './twilio-webhooks.ts'
 
 const RETRIES = '#rc=2&amp;rp=ct,rt,5xx&amp;ct=2000&amp;rt=4500'
 const WEBHOOKS = 'https://phone.example/api/webhooks/twilio'

@@ -5,7 +5,7 @@ import {
   startVendorServer,
 } from '../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { markupOf } from './markup.ts'
+import { markupOf } from './twilio-webhooks.ts'
 import { createRecordingsApi } from './recordings-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

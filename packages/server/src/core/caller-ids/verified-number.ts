@@ -1,6 +1,8 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { validateDestination } from '../calls/destination-policy.ts'
+import type { ShownNumber } from '@ringback/contract/calls/caller-id-rules'
+import { plannedType } from '../numbers/describe-number.ts'
 
 /** How long a code is valid. */
 export const CODE_MINUTES = 10
@@ -20,4 +22,14 @@ export function validateVerifiedNumber(text: string): Outcome<E164, VerifiedNumb
   const destination = validateDestination(parsed.value)
   if (destination.ok) return destination
   return refused(destination.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
+}
+
+/** A number that a call can show, with what the caller ID rules ask about it. */
+export function shownNumber(phoneNumber: E164, origin: 'verified' | 'rented'): ShownNumber<E164> {
+  return { phoneNumber, origin, isTollFree: plannedType(phoneNumber) === 'toll_free' }
+}
+
+/** The platform number is a number of the operator's account at the carrier, like a rented one. */
+export function shownPlatformNumber({ platformNumber }: { platformNumber: E164 }) {
+  return shownNumber(platformNumber, 'rented')
 }

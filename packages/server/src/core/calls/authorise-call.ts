@@ -6,11 +6,11 @@ import {
   minimumHold,
 } from '@ringback/contract/calls/billing'
 import { type CallRefusal, validateCall } from '@ringback/contract/calls/call-gate'
-import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd, micros, ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { CallAllowance } from './account-limits.ts'
-import { countedFor, countedTariff } from './counted-spend.ts'
+import { countedFor, countedTariff, type CountedCall } from './counted-spend.ts'
 
 export type AuthorisationRefusal =
   | Exclude<CallRefusal, 'rate-loading' | 'balance-loading'>
@@ -59,4 +59,33 @@ export function authoriseCall(
 /** The limit that leaves the user nothing for today. */
 export function ownLimitOf({ spendLimitedBy }: Pick<CallAllowance, 'spendLimitedBy'>) {
   return spendLimitedBy === 'budget' ? 'budget-reached' : 'own-spend-reached'
+}
+
+/**
+ * Decides how long an incoming call may last, and how much credit is held for it: as long as the credit pays for and the
+ * limits of the user's day leave. A call whose price is below the carrier's counts in these limits at the carrier's.
+ */
+export function authoriseIncoming(
+  price: Pick<CountedCall, 'tariff' | 'costPerMinute'>,
+  available: Micros,
+  allowance: CallAllowance,
+): Outcome<Authorisation, 'too-little-credit' | 'own-spend-reached' | 'budget-reached'> {
+  const { tariff } = price
+  const credit = tariff.ratePerMinute === 0n ? ZERO : available
+  const byCredit = authorise(credit, tariff, allowance.maxCallSeconds)
+  if (!byCredit.ok) return byCredit
+  const byLimits = shortenTo(allowance.spend, price, byCredit.value)
+  return byLimits.ok ? byLimits : refused(ownLimitOf(allowance))
+}
+
+/** Shortens a call so that it counts no more than `spend` in a limit. */
+export function shortenTo(
+  spend: Micros,
+  price: Pick<CountedCall, 'tariff' | 'costPerMinute'>,
+  { seconds: longest }: Authorisation,
+): Outcome<Authorisation, 'too-little-credit'> {
+  const shortened = authorise(spend, countedTariff(price), longest)
+  if (!shortened.ok) return shortened
+  const { seconds } = shortened.value
+  return accepted({ seconds, hold: costOf(price.tariff, seconds) })
 }

@@ -1,6 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
+import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 
 /** The parts of a dialled call that determine when it is next checked with the carrier. */
 export interface DialledCall {
@@ -82,4 +83,19 @@ export function ringSecondsOf(
   { direction }: { direction: Direction },
 ): number {
   return direction === 'inbound' ? business.inboundRingSeconds : business.ringSeconds
+}
+
+/** When the carrier is asked why a call failed, in seconds after its end. It may log an error later than it reports the end. */
+const ASK_AFTER_SECONDS = [1, 15, 120, 600] as const
+
+/** When to ask why a call failed; null when it is not asked any more. */
+export function nextFailureCheckAt(settledAt: Date, now: Date): Date | null {
+  return (
+    ASK_AFTER_SECONDS.map(seconds => addSeconds(settledAt, seconds)).find(at => at > now) ?? null
+  )
+}
+
+/** The code that says why a call failed, of those that the carrier has for it: one with a known meaning before others. */
+export function failureCodeIn(codes: readonly number[]): number | null {
+  return codes.find(code => callFailureOf(code) !== null) ?? codes[0] ?? null
 }

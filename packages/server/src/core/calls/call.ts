@@ -1,11 +1,12 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction, CallStatus } from '@ringback/contract/customers/calls'
 import type { Tariff } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { CallState } from './call-life.ts'
 import type { CallerNumber } from './caller-number.ts'
+import type { CallOutcome } from '@ringback/contract/customers/call-history'
 
 /** A call: the terms that were fixed when it was created, its state and its bill. */
 export interface Call {
@@ -69,3 +70,29 @@ export type NewCall = Pick<
   | 'hold'
   | 'costPerMinute'
 >
+
+/** The calls with an outcome: those with its statuses and direction, and those that no browser answered. */
+export interface CallsWithOutcome {
+  statuses: readonly CallStatus[]
+  /** Null if the outcome has both directions. */
+  direction: Direction | null
+  /** Which of the incoming calls that no browser answered: did the phone to which they were forwarded answer? */
+  unansweredHere?: 'answered-at-phone' | 'missed'
+}
+
+/** An incoming call that no browser answered has one of them, whichever the carrier reports. */
+export const UNANSWERED_HERE: readonly CallStatus[] = ['no-answer', 'canceled']
+
+export const CALLS_BY_OUTCOME: Readonly<Record<CallOutcome, CallsWithOutcome>> = {
+  answered: {
+    statuses: ['completed', 'in-progress'],
+    direction: null,
+    unansweredHere: 'answered-at-phone',
+  },
+  missed: { statuses: [], direction: 'inbound', unansweredHere: 'missed' },
+  declined: { statuses: ['busy'], direction: 'inbound' },
+  'no-answer': { statuses: ['no-answer'], direction: 'outbound' },
+  busy: { statuses: ['busy'], direction: 'outbound' },
+  canceled: { statuses: ['canceled'], direction: 'outbound' },
+  failed: { statuses: ['failed'], direction: null },
+}

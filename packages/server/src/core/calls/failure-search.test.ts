@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addSeconds } from '../time.ts'
-import { failureCodeIn, nextFailureCheckAt } from './failure-search.ts'
+import { failureCodeIn, nextFailureCheckAt } from './call-schedule.ts'
 
 describe('the code of a failed call', () => {
   it.each<[number[], number | null]>([

@@ -1,6 +1,8 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
+import { type Transfer, creditAccount } from '../credit/ledger.ts'
+import { numberKey } from '../credit/transfer-keys.ts'
 
 /** Monthly fees of numbers, and prices of calls to them. A country or type without a fee is not offered. */
 export interface NumberFees {
@@ -74,4 +76,28 @@ export function sellingFee(cost: Micros, markupPercent: number): Micros {
 
 function keyOf(country: string, type: string): string {
   return `${country} ${type}`
+}
+
+/** The transfer that charges one month of a rented number; `period` counts months from 1, those without a fee included. */
+export function numberFeeTransfer(
+  number: {
+    id: string
+    userId: string
+    phoneNumber: string
+    monthlyFee: Micros
+    freeMonths: number
+  },
+  period: number,
+): Transfer {
+  const { id, userId, phoneNumber, monthlyFee, freeMonths } = number
+  return {
+    key: numberKey(id, period),
+    type: 'purchase',
+    description: `Number ${phoneNumber} (month ${period - freeMonths})`,
+    userId,
+    entries: [
+      { account: creditAccount(userId), currency: 'USD', amount: -monthlyFee },
+      { account: 'numbers-revenue:USD', currency: 'USD', amount: monthlyFee },
+    ],
+  }
 }

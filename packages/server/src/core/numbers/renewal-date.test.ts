@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { renewalAfter } from './renewal-date.ts'
+import { renewalAfter } from './number-life.ts'
 
 const at = (text: string) => new Date(text)
 const DAY_MS = 86_400_000

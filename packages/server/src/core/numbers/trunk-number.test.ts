@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTrunkNumber } from './trunk-number.ts'
-import { parseTrunkNumbers } from './trunk-number-file.ts'
+import { readTrunkNumber, parseTrunkNumbers } from './trunk-number.ts'
 
 const read = (number: string, more: { country?: string; type?: string } = {}) =>
   readTrunkNumber({ number, region: '', trunk: '', ...more })

@@ -1,7 +1,7 @@
 import {
   type CallerIdRule,
-  type ShownNumber,
   decideCallerId,
+  type ShownNumber,
 } from '@ringback/contract/calls/caller-id-rules'
 import type { Micros } from '@ringback/contract/money'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
@@ -13,8 +13,7 @@ import type {
 } from '@ringback/contract/page/visitor-pages'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
-import examples from 'libphonenumber-js/mobile/examples'
-import { shownPlatformNumber } from '../caller-ids/shown-number.ts'
+import { shownPlatformNumber } from '../caller-ids/verified-number.ts'
 import { refusalOfPrefix, validateQuote } from '../calls/destination-policy.ts'
 import { accessOf } from '../calls/destination-rules.ts'
 import { sellingSettingsOf } from './call-price.ts'
@@ -22,6 +21,7 @@ import { countryName, slugOf } from './country-names.ts'
 import { prefixesOf } from './prefix-trie.ts'
 import { type Quote, quoteCall } from './quote.ts'
 import type { Deck } from './rating.ts'
+import examples from 'libphonenumber-js/mobile/examples'
 
 /** What decides the price of a call by a user who has chosen no caller ID. */
 export interface PriceSettings {

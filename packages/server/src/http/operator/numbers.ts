@@ -5,16 +5,14 @@ import * as trunkNumbers from '@ringback/contract/operator/numbers/trunk-numbers
 import { accepted } from '@ringback/contract/outcome'
 import { importNumber } from '../../actions/numbers/operators/import-number.ts'
 import {
+  addTrunkNumber,
   checkTrunkFile,
   importTrunkNumbers,
-} from '../../actions/numbers/operators/import-trunk-numbers.ts'
-import {
-  addTrunkNumber,
+  readTrunkNumbers,
   withdrawTrunkNumber,
 } from '../../actions/numbers/operators/offer-trunk-numbers.ts'
 import { readInventory } from '../../actions/numbers/operators/read-inventory.ts'
 import { readNumberHistory, readRentals } from '../../actions/numbers/operators/read-rentals.ts'
-import { readTrunkNumbers } from '../../actions/numbers/operators/read-trunk-numbers.ts'
 import { reassignNumber } from '../../actions/numbers/operators/reassign-number.ts'
 import { releaseOrphan } from '../../actions/numbers/operators/release-orphan.ts'
 import { repairNumber } from '../../actions/numbers/operators/repair-number.ts'

@@ -17,7 +17,7 @@ import { continueIncoming } from '../../actions/calls/incoming/continue-incoming
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { ECHO_SECONDS, startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
-import { endOutlivingCall } from '../../actions/calls/progress/end-outliving-call.ts'
+import { endOutlivingCall } from '../../actions/calls/progress/end-call.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import { receiveRecording } from '../../actions/calls/voicemail/receive-recording.ts'
 import { readGreetingByKey } from '../../actions/numbers/owners/record-greeting.ts'

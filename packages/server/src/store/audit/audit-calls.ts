@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import { liveStates } from '../calls/live-states.ts'
+import { liveStates } from '../calls/calls.ts'
 import { CLOCK_DIFFERENCE, type Invariant } from './invariant.ts'
 
 const CHARGES = 'The charges of a settled call, less its corrections, are the cost on its row'

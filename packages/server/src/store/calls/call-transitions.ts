@@ -4,11 +4,10 @@ import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { LiveState } from '../../core/calls/call-life.ts'
 import { GRACE_SECONDS, LIVE_CHECK_SECONDS } from '../../core/calls/call-schedule.ts'
-import type { Tx } from '../../ports/database.ts'
+import type { Tx, Reader } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import { asynchronousCommit } from '../async-commit.ts'
-import type { Call, PlacedCall } from './calls.ts'
-import { newCallRow } from './new-call-row.ts'
+import { type Call, type PlacedCall, newCallRow } from './calls.ts'
 
 /**
  * Enqueues a pre-created call, which may be dialled for `usableSeconds` by the database's clock, the only one that all
@@ -164,5 +163,25 @@ export function insertCarrierRecord(
   const insertion = tx
     .insertInto('carrier_records')
     .values({ call_id: callId, sid, status, seconds, price, read_at: at })
+  tx.enqueue(insertion.compile())
+}
+
+/** Whether a report with this key was stored. Exact while its call is locked. */
+export async function isReported(db: Reader, key: string): Promise<boolean> {
+  const { rows } = await sql`select from call_events where key = ${key}`.execute(db)
+  return rows.length > 0
+}
+
+/** Enqueues a report of the carrier as it came. Its call must be locked. */
+export function insertReport(
+  tx: Tx,
+  report: { key: string; callId: string; status: string; at: Date },
+): void {
+  const insertion = tx.insertInto('call_events').values({
+    key: report.key,
+    call_id: report.callId,
+    status: report.status,
+    received_at: report.at,
+  })
   tx.enqueue(insertion.compile())
 }

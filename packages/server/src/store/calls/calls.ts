@@ -1,12 +1,12 @@
-import { micros } from '@ringback/contract/money'
+import { micros, type Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type RawBuilder } from 'kysely'
 import type { Call, NewCall, PlacedCall } from '../../core/calls/call.ts'
 import { LIVE_STATES } from '../../core/calls/call-life.ts'
 import type { CallerNumber } from '../../core/calls/caller-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { CallsTable } from '../../ports/schema/calls.ts'
-import { liveStates } from './live-states.ts'
+import { addSeconds } from '../../core/time.ts'
 
 export type { Call, NewCall, PlacedCall }
 
@@ -98,4 +98,56 @@ export function callOf(row: Selectable<CallsTable>): Call {
     isPageReady: row.page_ready,
     earlierLegs: row.earlier_legs,
   }
+}
+
+/** The live states as SQL literals, for `status in (...)`. PostgreSQL uses the partial index calls_one_live for literals only, not for parameters. */
+export const liveStates = sql.join(LIVE_STATES.map(state => sql.lit(state)))
+
+/** A call that is live this long after its time limit is stuck: the carrier and the sweep should both have ended it. */
+const STUCK_AFTER_SECONDS = 600
+
+/** The condition on `calls` for a stuck call. */
+export function isStuck(now: Date): RawBuilder<boolean> {
+  return sql`calls.status in (${liveStates})
+    and coalesce(calls.answered_at, calls.dialled_at) + make_interval(secs => calls.authorised_seconds)
+      < ${addSeconds(now, -STUCK_AFTER_SECONDS)}`
+}
+
+/** The columns that are fixed when a call is created. */
+export function newCallRow(call: NewCall) {
+  return {
+    id: call.id,
+    user_id: call.userId,
+    direction: call.direction,
+    from_number: call.fromNumber,
+    to_number: call.toNumber,
+    destination: call.destination,
+    rate_per_minute: call.tariff.ratePerMinute,
+    billing_seconds: call.tariff.billingSeconds,
+    authorised_seconds: call.authorisedSeconds,
+    hold: call.hold,
+    cost_per_minute: call.costPerMinute,
+  }
+}
+
+/** What operators have refunded of a call. Exact while the call is locked. */
+export async function refundedOf(db: Reader, callId: string): Promise<Micros> {
+  const { rows } = await sql<{ refunded: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as refunded from call_refunds
+    where call_id = ${callId}`.execute(db)
+  return micros(rows[0]?.refunded ?? 0n)
+}
+
+/** Enqueues the refund. Its transfer is posted in the same transaction. */
+export function insertCallRefund(
+  tx: Tx,
+  refund: { transferId: string; callId: string; amount: Micros; at: Date },
+): void {
+  const insertion = tx.insertInto('call_refunds').values({
+    transfer_id: refund.transferId,
+    call_id: refund.callId,
+    amount: refund.amount,
+    created_at: refund.at,
+  })
+  tx.enqueue(insertion.compile())
 }

@@ -3,8 +3,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import { type Freeze, type FreezeFacts, freezeFactsOf, freezeOf } from '../credit/disputes.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { nextHistorySeq } from './call-transitions.ts'
-import type { Call } from './calls.ts'
-import { liveStates } from './live-states.ts'
+import { type Call, liveStates } from './calls.ts'
 
 /** A leg of a user that wants to dial a call. The session of the call is live if it has not expired at `at`, and was used after `idleSince`. */
 export interface ClaimingLeg {

@@ -1,8 +1,7 @@
 import type { Bill } from '@ringback/contract/calls/billing'
 import type { Tx } from '../../ports/database.ts'
 import { nextHistorySeq } from './call-transitions.ts'
-import type { NewCall } from './calls.ts'
-import { newCallRow } from './new-call-row.ts'
+import { type NewCall, newCallRow } from './calls.ts'
 
 /**
  * Inserts a call that has ended and is settled, of which only the carrier has a record. The owner's credit account

@@ -10,6 +10,7 @@ import type { Schema } from '../../ports/schema/schema.ts'
 import { FORWARD_TO } from './number-settings.ts'
 import { GREETING_KEY } from './recorded-greetings.ts'
 import { ENDED_STATUSES, type RentedNumber, numberOf } from './virtual-numbers.ts'
+import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
 
 export interface RentalFilter {
   state?: RentalState | undefined
@@ -155,4 +156,27 @@ function rentalOf(row: RentalRow): Rental {
     endedAt: number.endedAt,
     carrierSid: number.carrierSid,
   }
+}
+
+/** A number that the carrier should have in our account, or may have while it is purchased. */
+export interface NumberInInventory {
+  id: string
+  phoneNumber: string
+  status: VirtualNumbersTable['status']
+  /** Null until the purchase is confirmed. */
+  carrierSid: string | null
+}
+
+export async function listNumbersInInventory(db: Reader): Promise<NumberInInventory[]> {
+  const rows = await db
+    .selectFrom('virtual_numbers')
+    .select(['id', 'phone_number', 'status', 'carrier_sid'])
+    .where('status', 'not in', ['abandoned', 'deactivated'])
+    .execute()
+  return rows.map(row => ({
+    id: row.id,
+    phoneNumber: row.phone_number,
+    status: row.status,
+    carrierSid: row.carrier_sid,
+  }))
 }

@@ -6,7 +6,7 @@ import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isFailing } from '../failures/job-failures.ts'
 import { waitsForAnswer } from '../credit/disputes.ts'
-import { isStuck, liveStates } from '../calls/live-states.ts'
+import { isStuck, liveStates } from '../calls/calls.ts'
 import { readWebhookSilence } from '../credit/webhook-silence.ts'
 
 export interface CurrentState {

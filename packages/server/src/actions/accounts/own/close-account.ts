@@ -20,7 +20,7 @@ import {
   lockNumber,
 } from '../../../store/numbers/virtual-numbers.ts'
 import { advanceCall } from '../../calls/progress/advance-call.ts'
-import { tryRemoveCallerId, wantRemoval } from '../../caller-ids/remove-at-carrier.ts'
+import { tryRemoveCallerId, wantRemoval } from '../../caller-ids/remove-verified-number.ts'
 import { repayDebt } from '../../credit/reversals/repay-debt.ts'
 import { endRouting, tryRelease } from '../../numbers/operators/release-number.ts'
 

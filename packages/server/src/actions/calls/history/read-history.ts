@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import type { CallRecord, Direction } from '@ringback/contract/customers/calls'
 import { digitsOf, isInWords, wordsOf } from '@ringback/contract/text/search-text'
-import { CALLS_BY_OUTCOME } from '../../../core/calls/call-outcome.ts'
+import { CALLS_BY_OUTCOME } from '../../../core/calls/call.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { listHistory } from '../../../store/calls/history/call-history.ts'
@@ -13,6 +13,10 @@ import {
 import { listContacts } from '../../../store/contacts/contacts.ts'
 import { type PageOf, type PageRequest, paginate } from '../../paginate.ts'
 import { recordsOf } from './read-calls.ts'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { listHistoryBatch } from '../../../store/calls/history/history-batch.ts'
+import { exportLimit } from '../../export-limit.ts'
+import { limitAttempts } from '../../limit-attempts.ts'
 
 /** The calls that a user wants to see. */
 export interface WantedCalls {
@@ -85,4 +89,22 @@ async function partyOf(
     digits: digitsOf(search),
     numbers: named.flatMap(({ numbers }) => numbers.map(({ phoneNumber }) => phoneNumber)),
   }
+}
+
+/** The next batch of an export of the user's calls. Another user's call is refused as cursor as if it did not exist. */
+export async function exportCalls(
+  ports: Ports,
+  userId: string,
+  { after, ...wanted }: WantedCalls & { after?: string | undefined },
+): Promise<
+  Outcome<{ calls: CallRecord[]; next: string | null }, 'unknown-call' | 'too-many-attempts'>
+> {
+  return ports.database.transaction(async tx => {
+    const counted = await limitAttempts(tx, ports.clock.now(), [exportLimit(userId)])
+    if (!counted.ok) return counted
+    const filter = await filterOf(tx, userId, wanted)
+    const batch = await listHistoryBatch(tx, userId, filter, after)
+    if (!batch) return refused('unknown-call')
+    return accepted({ calls: await recordsOf(ports, tx, batch.calls), next: batch.next })
+  })
 }

@@ -6,7 +6,7 @@ import {
   type CallFeedback,
   findCallFeedback,
   putCallFeedback,
-} from '../../../store/calls/call-feedback.ts'
+} from '../../../store/calls/call-quality.ts'
 import { findOwnCall } from '../../../store/calls/calls.ts'
 
 /** Stores a user's feedback on an ended call. Later feedback replaces earlier feedback. */

@@ -4,9 +4,9 @@ import type { Call } from '../../../core/calls/call.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
-import { markPageReady } from '../../../store/calls/ring-again.ts'
+import { markPageReady } from '../../../store/calls/incoming-calls.ts'
 import { readTicket } from '../../push/announce-call.ts'
-import { checkLiveCall } from '../outgoing/check-live-call.ts'
+import { checkLiveCall } from '../progress/check-call.ts'
 import { advanceCall } from '../progress/advance-call.ts'
 
 /**

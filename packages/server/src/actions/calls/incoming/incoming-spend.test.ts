@@ -12,7 +12,7 @@ import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import { findSpending } from '../../../store/accounts/spending.ts'
-import { spentSince } from '../../../store/calls/day-spend.ts'
+import { spentSince } from '../../../store/calls/call-limits.ts'
 import { readHistory } from '../history/read-history.ts'
 import { routeIncoming } from './route-incoming.ts'
 

@@ -9,7 +9,7 @@ import {
   DUE_AUDIO_CHECKS,
   deleteAudioCheck,
   insertAudioCheck,
-} from '../../../store/calls/audio-checks.ts'
+} from '../../../store/calls/call-schedule.ts'
 import { setDue } from '../../../store/claim-due.ts'
 import { checkNotFrozenByOperator } from '../../credit/reversals/account-freeze.ts'
 import { limitAttempts } from '../../limit-attempts.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import { freshPostgres, hasPostgres } from '../../../../testing/test-database.ts'
 import { testWorld } from '../../../../testing/test-world.ts'
-import { spentSince } from '../../../store/calls/day-spend.ts'
+import { spentSince } from '../../../store/calls/call-limits.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { trackCall } from '../progress/track-call.ts'
 

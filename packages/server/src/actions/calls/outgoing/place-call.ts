@@ -6,8 +6,14 @@ import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/au
 import { reservedSpend } from '../../../core/calls/counted-spend.ts'
 import { isUnlisted, validateDestination } from '../../../core/calls/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
-import { highestCost } from '../../../core/rates/carrier-route.ts'
-import type { Tx } from '../../../ports/database.ts'
+import {
+  highestCost,
+  type Carriers,
+  cheapestFirst,
+  routeAfter,
+  routeOf,
+} from '../../../core/rates/carrier-route.ts'
+import type { Tx, Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { insertCall } from '../../../store/calls/call-transitions.ts'
 import type { NewCall, PlacedCall } from '../../../store/calls/calls.ts'
@@ -15,7 +21,7 @@ import type { Freeze } from '../../../store/credit/disputes.ts'
 import { lockCreditAndRead } from '../../../store/credit/funds.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
 import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
-import { checkLiveCall } from './check-live-call.ts'
+import { checkLiveCall } from '../progress/check-call.ts'
 import {
   type LimitRefusal,
   checkLimits,
@@ -23,8 +29,8 @@ import {
   readCallerState,
   refuseSpend,
 } from './check-limits.ts'
-import { chooseRoute } from './choose-route.ts'
 import { makeCreditAvailable } from './make-credit-available.ts'
+import { findLiveRentals } from '../../../store/numbers/virtual-numbers.ts'
 
 export type PlaceCallRefusal =
   | RateRefusal
@@ -144,4 +150,25 @@ function newCall(
     hold: authorisation.hold,
     costPerMinute,
   }
+}
+
+/**
+ * The carriers that may make a call with this caller ID and price, the best first. A statement of its own is needed only where there
+ * are two carriers.
+ *
+ * @param refusedBy the carrier that has refused the call already; null for the first one
+ */
+async function chooseRoute(
+  { routes }: Ports,
+  db: Reader,
+  { callerId, quote }: Pick<PricedCall, 'callerId' | 'quote'>,
+  refusedBy: CarrierName | null,
+): Promise<Outcome<Carriers, 'no-other-carrier'>> {
+  const { carriers } = routes
+  const [rental] = carriers.length > 1 ? await findLiveRentals(db, [callerId]) : []
+  const sid = rental?.carrierSid ?? null
+  const allowed = routeOf(carriers, sid === null ? null : routes.carrierOfNumber(sid))
+  const route = cheapestFirst(allowed, routes.trunk, quote)
+  const left = refusedBy === null ? route : routeAfter(route, refusedBy)
+  return left === null ? refused('no-other-carrier') : accepted(left)
 }

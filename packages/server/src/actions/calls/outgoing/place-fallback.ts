@@ -6,7 +6,7 @@ import { isLive } from '../../../core/calls/call-life.ts'
 import { secondsBetween } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findOwnCall } from '../../../store/calls/calls.ts'
-import { checkLiveCall } from './check-live-call.ts'
+import { checkLiveCall } from '../progress/check-call.ts'
 import { endCall } from '../progress/end-call.ts'
 import { type Caller, type PlaceCallRefusal, type PlacedRoute, placeCall } from './place-call.ts'
 

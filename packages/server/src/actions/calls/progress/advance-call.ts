@@ -8,8 +8,7 @@ import {
   isLive,
   transition,
 } from '../../../core/calls/call-life.ts'
-import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
-import { nextFailureCheckAt } from '../../../core/calls/failure-search.ts'
+import { nextComparisonAt, nextFailureCheckAt } from '../../../core/calls/call-schedule.ts'
 import { callCostTransfer } from '../../../core/credit/ledger.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'

@@ -15,7 +15,7 @@ import { type Postponed, sweep } from '../../sweep.ts'
 import { checkCallAtCarrier } from './check-call.ts'
 import { compareCall } from '../operators/compare-call.ts'
 import { endUnrequestedSteps } from '../incoming/continue-incoming.ts'
-import { expireCall } from '../outgoing/expire-call.ts'
+import { expireCall } from '../outgoing/make-credit-available.ts'
 
 const BATCH_SIZE = 20
 

@@ -1,4 +1,4 @@
-import { failureCodeIn, nextFailureCheckAt } from '../../../core/calls/failure-search.ts'
+import { failureCodeIn, nextFailureCheckAt } from '../../../core/calls/call-schedule.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {

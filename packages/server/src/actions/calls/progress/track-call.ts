@@ -6,7 +6,7 @@ import { secondsBetween } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
-import { insertReport, isReported } from '../../../store/calls/call-reports.ts'
+import { insertReport, isReported } from '../../../store/calls/call-transitions.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
 import { advanceCall } from './advance-call.ts'
 

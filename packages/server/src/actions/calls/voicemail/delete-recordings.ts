@@ -10,6 +10,8 @@ import {
   scheduleVoicemailCheck,
 } from '../../../store/calls/voicemail/voicemails.ts'
 import { sweep } from '../../sweep.ts'
+import { expireDueVoicemails } from '../../../store/calls/voicemail/voicemail-sounds.ts'
+import { VOICEMAIL_BATCH_ROWS, VOICEMAIL_DAYS } from '../../retention.ts'
 
 /** How soon the carrier is asked again about the recordings of a caller who may still speak. */
 const CHECK_SECONDS = 60
@@ -64,4 +66,17 @@ async function hasNoRecording(ports: Ports, { parentSid }: Voicemail): Promise<b
 export async function isCallerConnected({ voice }: Ports, parentSid: string): Promise<boolean> {
   const leg = await voice.fetchCall(parentSid)
   return leg !== null && !isTerminal(leg.status)
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * Deletes messages whose time is over and whose recordings are at the carrier still, because they were never fetched or
+ * could not be deleted there. A row without a sound stays until its recording is deleted.
+ */
+export async function expireVoicemails({ clock, database }: Ports): Promise<void> {
+  const now = clock.now()
+  const before = addSeconds(now, -VOICEMAIL_DAYS * DAY_SECONDS)
+  const batch = { before, now, limit: VOICEMAIL_BATCH_ROWS }
+  while ((await database.transaction(tx => expireDueVoicemails(tx, batch))) === batch.limit);
 }

@@ -23,8 +23,11 @@ import { sweep } from '../../sweep.ts'
 import { pushNotice } from '../../push/push-notice.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 import { deleteRecordings, isCallerConnected } from './delete-recordings.ts'
-import { isMailDue } from '../incoming/notify-missed-call.ts'
-import { notifyLateMessage, notifyWithoutMessage } from './notify-without-message.ts'
+import {
+  isMailDue,
+  notifyLateMessage,
+  notifyWithoutMessage,
+} from '../incoming/notify-missed-call.ts'
 import { receiveRecording } from './receive-recording.ts'
 
 /** A recording of the longest message, with some room for the header and for rounding. */

@@ -11,7 +11,7 @@ import {
   lockVoicemailOfCall,
   markRecorded,
 } from '../../../store/calls/voicemail/voicemails.ts'
-import { notifyWithoutMessage } from './notify-without-message.ts'
+import { notifyWithoutMessage } from '../incoming/notify-missed-call.ts'
 import { uncountMessage } from './start-voicemail.ts'
 
 /** The carrier's report on the recording of a message. */

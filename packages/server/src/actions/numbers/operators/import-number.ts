@@ -19,7 +19,7 @@ import { type NewNumber, findNumber } from '../../../store/numbers/virtual-numbe
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { type RenterRefusal, findNextRenter, lockNextRenter } from '../renewal/next-renter.ts'
 import { numberSubject } from './read-rentals.ts'
-import { takeOverNumber } from './take-over-number.ts'
+import { takeOverNumber } from '../renting/settle-rental.ts'
 
 export interface NumberImport {
   phoneNumber: string

@@ -5,8 +5,9 @@ import type { Ports } from '../../../ports/ports.ts'
 import {
   type NumberInInventory,
   listNumbersInInventory,
-} from '../../../store/numbers/number-inventory.ts'
-import { renewRouting } from '../renewal/renew-routing.ts'
+} from '../../../store/numbers/rental-lists.ts'
+import { attemptEach } from '../../failures/attempt.ts'
+import { logFailure } from '../../failures/store-failure.ts'
 
 /**
  * Compares the numbers of our account at the carrier with those that customers rent or that wait for a release, and
@@ -64,4 +65,30 @@ function compareRented(rented: NumberInInventory, number: CarrierNumber | undefi
   if (!number) return [{ kind: 'unknown-there', subject, here, there: 'not in the account' }]
   if (number.sid === carrierSid) return []
   return [{ kind: 'ids-differ', subject, here, there: `in the account (${number.sid})` }]
+}
+
+/** More of them are renewed in the next run. */
+const MAX_NUMBERS = 200
+
+/**
+ * Renews the settings with which the carrier sends the calls of numbers to us, where they are of an earlier version. A
+ * number whose calls go elsewhere stays as it is: an operator decides about it. What the carrier does not change now is
+ * left to the next run.
+ * @param rented the numbers of our rentals at the carrier, with the ids of these rentals as their names
+ */
+async function renewRouting(
+  ports: Pick<Ports, 'numbers' | 'log'>,
+  rented: readonly InventoryNumber[],
+): Promise<void> {
+  const outdated = rented.filter(({ routing }) => routing === 'outdated')
+  try {
+    await attemptEach(outdated.slice(0, MAX_NUMBERS), ({ sid, friendlyName }) =>
+      ports.numbers.configure(sid, friendlyName),
+    )
+  } catch (error) {
+    logFailure(ports, error, { work: 'routing' })
+    return
+  }
+  if (outdated.length > 0)
+    ports.log.info({ numbers: outdated.length }, 'The routing of rented numbers was outdated')
 }

@@ -9,10 +9,14 @@ import { listUsableCallerIds } from '../../../store/caller-ids/caller-ids.ts'
 import { findVerifiedNumber } from '../../../store/caller-ids/verified-numbers.ts'
 import { updateSettings } from '../../../store/numbers/number-settings.ts'
 import { deleteRecordedGreeting } from '../../../store/numbers/recorded-greetings.ts'
-import { type RentedNumber, findNumber, isVisible } from '../../../store/numbers/virtual-numbers.ts'
+import {
+  type RentedNumber,
+  findNumber,
+  isVisible,
+  lockNumber,
+} from '../../../store/numbers/virtual-numbers.ts'
 import { priceForward } from '../../calls/incoming/forward-call.ts'
 import type { RateRefusal } from '../../rates/find-rate.ts'
-import { changeRentedNumber } from './change-rented-number.ts'
 
 type ForwardRefusal = 'unknown-verified-number' | RateRefusal
 type SettingsRefusal = 'unknown-number' | ForwardRefusal
@@ -91,4 +95,26 @@ async function findPrice(ports: Ports, tx: Tx, number: RentedNumber, phoneNumber
   const call = { renter: number, rentedNumber, to: destination.value }
   const priced = await priceForward(ports, tx, call)
   return priced.ok ? accepted(priced.value.tariff) : priced
+}
+
+/**
+ * Changes a rented number for its renter. Another user's number, and one that has ended, is unknown.
+ *
+ * @param change runs with the number's row locked
+ * @returns the number as it is then
+ */
+export async function changeRentedNumber<Why extends string>(
+  { database }: Pick<Ports, 'database'>,
+  userId: string,
+  id: string,
+  change: (tx: Tx, number: RentedNumber) => Promise<Outcome<unknown, Why>>,
+): Promise<Outcome<RentedNumber, Why | 'unknown-number'>> {
+  const known = await database.read(db => findNumber(db, id))
+  if (known?.userId !== userId) return refused('unknown-number')
+  return database.transaction(async tx => {
+    const number = await lockNumber(tx, id)
+    if (!isVisible(number.status)) return refused('unknown-number')
+    const changed = await change(tx, number)
+    return changed.ok ? accepted(await lockNumber(tx, id)) : changed
+  })
 }

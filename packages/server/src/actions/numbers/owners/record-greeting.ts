@@ -9,7 +9,7 @@ import {
   storeRecordedGreeting,
 } from '../../../store/numbers/recorded-greetings.ts'
 import { type RentedNumber, findNumber, isVisible } from '../../../store/numbers/virtual-numbers.ts'
-import { changeRentedNumber } from './change-rented-number.ts'
+import { changeRentedNumber } from './change-number-settings.ts'
 
 /** Spoken by a server of the previous version, which does not know recorded greetings. */
 const SPOKEN_INSTEAD = 'Please leave a message after the tone.'

@@ -1,4 +1,4 @@
-import { isMonthDue, transition } from '../../../core/numbers/number-life.ts'
+import { isMonthDue, transition, renewalAfter } from '../../../core/numbers/number-life.ts'
 import { graceMail, releasedMail } from '../../../core/mail/number-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -7,6 +7,8 @@ import {
   dueNumbers,
   scheduleNumberCheck,
   startGrace,
+  renewNumber,
+  makeGraceDue,
 } from '../../../store/numbers/number-changes.ts'
 import {
   type RentedNumber,
@@ -15,9 +17,11 @@ import {
 } from '../../../store/numbers/virtual-numbers.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 import { sweep } from '../../sweep.ts'
-import { payMonth } from './pay-month.ts'
 import { endRouting, tryRelease } from '../operators/release-number.ts'
 import { mailedNumberOf } from './write-number-mails.ts'
+import { numberFeeTransfer } from '../../../core/numbers/number-fees.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
+import { lockSpendableFunds } from '../../credit/reversals/account-freeze.ts'
 
 /**
  * Renews every number whose month is over, retries those in grace each day and when credit is added, and releases those that were not paid
@@ -34,11 +38,11 @@ export function renewNumbers(ports: Ports): Promise<void> {
     // If the credit does not cover all numbers, the user's oldest numbers are paid first.
     inOrder: true,
     due: dueNumbers(['active', 'grace_period']),
-    process: id => renewNumber(ports, id),
+    process: id => payOrEnd(ports, id),
   })
 }
 
-async function renewNumber(ports: Ports, id: string): Promise<void> {
+async function payOrEnd(ports: Ports, id: string): Promise<void> {
   const known = await ports.database.read(db => findNumber(db, id))
   if (!known) return
   const numberToRelease = await ports.database.transaction(async tx => {
@@ -93,4 +97,36 @@ function writeGraceMail(ports: Ports, tx: Tx, number: RentedNumber, deadline: Da
   return writeMailTo(ports, tx, number.userId, facts =>
     graceMail(facts, mailedNumberOf(number), deadline),
   )
+}
+
+/**
+ * Charges a number's next month. Returns null, and charges nothing, when the renter's credit does not cover the
+ * fee or the account is frozen. The number's row must be locked.
+ */
+async function payMonth(
+  ports: Ports,
+  tx: Tx,
+  number: RentedNumber,
+  at: Date,
+): Promise<RentedNumber | null> {
+  const { id, userId, monthsFrom, monthlyFee } = number
+  if (monthsFrom === null) throw new Error(`number ${id} was never rented`)
+  const { available, freeze } = await lockSpendableFunds(ports, tx, userId)
+  if (freeze || available < monthlyFee) return null
+  const { status, effect } = transition(number, { is: 'month-covered' }, at)
+  if (effect.do !== 'charge-month') return null
+  const period = number.period + 1
+  const renewalAt = renewalAfter(monthsFrom, period)
+  enqueueTransfer(tx, numberFeeTransfer(number, period), { id: ports.ids.next('transfer'), at })
+  renewNumber(tx, id, { period, renewalAt })
+  return { ...number, status, period, renewalAt }
+}
+
+/**
+ * Makes a user's numbers in grace due, so that the job that renews numbers pays them from new credit within seconds.
+ * Runs in the transaction that posts the credit (`Ports.onCreditAdded`), while the user's credit account is locked. A
+ * number that cannot be renewed is retried by the job, and does not prevent the credit.
+ */
+export async function recheckNumbersInGrace(ports: Ports, tx: Tx, userId: string): Promise<void> {
+  makeGraceDue(tx, userId, ports.clock.now())
 }

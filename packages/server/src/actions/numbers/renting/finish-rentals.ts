@@ -10,8 +10,7 @@ import {
 } from '../../../store/numbers/virtual-numbers.ts'
 import { sweep } from '../../sweep.ts'
 import { releaseAtCarrier } from '../operators/release-number.ts'
-import { handleMissingNumber, settleRental } from './settle-rental.ts'
-import { takeOverNumber } from '../operators/take-over-number.ts'
+import { handleMissingNumber, settleRental, takeOverNumber } from './settle-rental.ts'
 
 /**
  * Finishes what the carrier has left open: rentals whose request ended before the carrier responded, releases

@@ -1,6 +1,6 @@
 import { RENTALS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, withoutSpaces } from '@ringback/contract/phone/e164'
+import { isE164, withoutSpaces, type E164 } from '@ringback/contract/phone/e164'
 import { RENTAL_LEASE_SECONDS } from '../../../core/numbers/number-life.ts'
 import { numberKey } from '../../../core/credit/transfer-keys.ts'
 import { addSeconds } from '../../../core/time.ts'
@@ -11,12 +11,14 @@ import {
   type NewNumber,
   type RentedNumber,
   findRentalsOf,
+  findLiveRentals,
 } from '../../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../../credit/reversals/account-freeze.ts'
-import { type AffordRefusal, checkAffordable } from './ask-carrier.ts'
+import { type AffordRefusal, checkAffordable, checkBeforeCarrier } from './ask-carrier.ts'
 import { buyAtCarrier } from './buy-at-carrier.ts'
-import { type OfferRefusal, findOffer } from './find-offer.ts'
 import { settleRental } from './settle-rental.ts'
+import { documentsFor } from '../../../core/numbers/number-documents.ts'
+import { possibleKinds } from '../../../core/numbers/rentable-number.ts'
 
 type StartRefusal = AffordRefusal | 'number-taken' | 'too-many-rentals'
 
@@ -99,4 +101,60 @@ async function startRental(ports: Ports, number: NewNumber): Promise<Outcome<Dat
     enqueueHold(tx, { key: numberKey(id, 1), userId, amount: monthlyFee, at })
     return accepted(at)
   })
+}
+
+/** What the carrier and our fees determine about a number that can be rented now. */
+type Offer = Pick<NewNumber, 'countryCode' | 'type' | 'region' | 'monthlyFee'>
+
+type OfferRefusal =
+  | AffordRefusal
+  | 'number-needs-documents'
+  | 'number-not-available'
+  | 'number-not-offered'
+  | 'number-taken'
+  | 'rent-pending'
+  | 'too-many-attempts'
+
+/**
+ * Searches the carrier for exactly this number, if the user can pay for the cheapest kind that it may be. The number's
+ * actual type is the one under which the carrier lists it. A number is no offer if the carrier would not sell it to us for
+ * lack of documents.
+ */
+async function findOffer(
+  ports: Ports,
+  userId: string,
+  phoneNumber: E164,
+): Promise<Outcome<Offer, OfferRefusal>> {
+  const { database, business, numbers, numberFees, numberNeeds } = ports
+  if (phoneNumber === business.platformNumber) return refused('number-taken')
+  const [rental] = await database.read(db => findLiveRentals(db, [phoneNumber]))
+  if (rental) {
+    const isInProgress = rental.userId === userId && rental.status === 'purchasing'
+    return refused(isInProgress ? 'rent-pending' : 'number-taken')
+  }
+  const fees = await database.read(db => numberFees.current(db))
+  const kinds = possibleKinds(phoneNumber, fees, business.numberMarkupPercent)
+  const [cheapest] = kinds.toSorted((a, b) => Number(a.monthlyFee - b.monthlyFee))
+  if (!cheapest) return refused('number-not-offered')
+  const allowed = await checkBeforeCarrier(ports, userId, cheapest.monthlyFee)
+  if (!allowed.ok) return allowed
+  const offersByKind = await Promise.all(
+    kinds.map(async kind => {
+      const { countryCode, type } = kind
+      const pattern = phoneNumber.slice(1)
+      const wanted = { countryCode, type, pattern, limit: 5, withoutAddress: false }
+      const listed = await numbers.search(wanted)
+      const exactMatch = listed.find(number => number.phoneNumber === phoneNumber)
+      return exactMatch ? [{ kind, ...exactMatch }] : []
+    }),
+  )
+  const [found] = offersByKind.flat()
+  if (!found) return refused('number-not-available')
+  const { kind, region, needsAddress } = found
+  const documents = documentsFor(business, kind)
+  const lacksAddress = needsAddress && documents.addressId === null
+  if (lacksAddress || (await numberNeeds.missing(kind, documents)) !== null) {
+    return refused('number-needs-documents')
+  }
+  return accepted({ ...kind, region })
 }

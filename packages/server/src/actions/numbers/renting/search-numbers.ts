@@ -8,6 +8,10 @@ import { callerLegCost, incomingPrice } from '../../../core/rates/incoming-price
 import type { Ports } from '../../../ports/ports.ts'
 import { findLiveRentals } from '../../../store/numbers/virtual-numbers.ts'
 import { countSearch } from './ask-carrier.ts'
+import {
+  VIRTUAL_NUMBER_COUNTRIES,
+  type VirtualNumberCountry,
+} from '@ringback/contract/phone/countries'
 
 /** What a user searches for. Without a `type`, the search covers every type that has a fee in this country. */
 export interface NumberSearch {
@@ -129,4 +133,19 @@ function interleave<T>(lists: readonly (readonly T[])[]): T[] {
     for (const list of lists) interleaved.push(...list.slice(index, index + 1))
   }
   return interleaved
+}
+
+/**
+ * Lists the countries of the number search, with the types that have a fee. Whether the carrier wants documents for one
+ * is asked in the search.
+ */
+export async function listNumberCountries({
+  database,
+  numberFees,
+}: Ports): Promise<{ countryCode: VirtualNumberCountry; types: NumberType[] }[]> {
+  const fees = await database.read(db => numberFees.current(db))
+  return VIRTUAL_NUMBER_COUNTRIES.map(({ code }) => ({
+    countryCode: code,
+    types: [...fees.typesOf(code)],
+  }))
 }

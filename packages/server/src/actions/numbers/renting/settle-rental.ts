@@ -1,7 +1,6 @@
 import { numberKey } from '../../../core/credit/transfer-keys.ts'
-import { numberFeeTransfer } from '../../../core/numbers/number-transfers.ts'
-import { type NumberEvent, transition } from '../../../core/numbers/number-life.ts'
-import { renewalAfter } from '../../../core/numbers/renewal-date.ts'
+import { numberFeeTransfer } from '../../../core/numbers/number-fees.ts'
+import { type NumberEvent, transition, renewalAfter } from '../../../core/numbers/number-life.ts'
 import type { CarrierNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { lockCredit } from '../../../store/credit/funds.ts'
@@ -75,4 +74,20 @@ async function handleUnassigned(
       changes.abandonNumber(tx, id, { at, checkAt })
     }
   })
+}
+
+/**
+ * Directs the calls of a number that our account has already to us, and starts its rental. A repetition has no
+ * further effect.
+ *
+ * @throws VendorUnavailable. Then the rental is still in progress, and the job `finish-rentals` continues it.
+ */
+export async function takeOverNumber(
+  ports: Ports,
+  number: Pick<RentedNumber, 'id' | 'userId'>,
+  found: CarrierNumber,
+): Promise<void> {
+  const configured = await ports.numbers.configure(found.sid, number.id)
+  if (configured.ok) await settleRental(ports, number, configured.value)
+  else await handleMissingNumber(ports, number)
 }

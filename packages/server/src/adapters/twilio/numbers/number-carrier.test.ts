@@ -8,7 +8,7 @@ import {
   respondJson,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
-import { patternQuery } from './number-pattern.ts'
+import { patternQuery } from './number-search.ts'
 import { webhookUrl } from '../webhook-url.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

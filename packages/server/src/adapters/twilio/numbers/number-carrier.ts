@@ -1,7 +1,12 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import * as z from 'zod'
 import type { MissingDocument } from '../../../core/numbers/number-documents.ts'
-import type { BuyRefusal, NumberCarrier } from '../../../ports/vendors/number-carrier.ts'
+import type {
+  BuyRefusal,
+  NumberCarrier,
+  CarrierNumber,
+  InventoryNumber,
+} from '../../../ports/vendors/number-carrier.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { WEBHOOK_PATHS } from '../../../ports/vendors/webhook-paths.ts'
 import {
@@ -12,11 +17,12 @@ import {
   requestOrCode,
   requestOrNull,
   requestOrRefusal,
+  type Client,
+  requestOrFail,
 } from '../client.ts'
-import { incomingNumber, numberOf } from './incoming-number.ts'
 import { searchNumbers } from './number-search.ts'
-import { listInventory } from './number-inventory.ts'
-import { webhookUrl } from '../webhook-url.ts'
+import { webhookUrl, isSameWebhook } from '../webhook-url.ts'
+import { type E164, isE164 } from '@ringback/contract/phone/e164'
 
 const NO_CONTENT = 204
 
@@ -103,4 +109,60 @@ function refusalOf(code: number): BuyRefusal {
   if (NOT_AVAILABLE.includes(code)) return { why: 'not-available', code }
   const missing = MISSING_DOCUMENTS.get(code)
   return missing ? { why: 'needs-documents', code, missing } : { why: 'refused', code }
+}
+
+/** A number of our account, as Twilio's IncomingPhoneNumbers (2010-04-01) have it. */
+export const incomingNumber = z.object({
+  sid: z.string().regex(/^PN[0-9a-f]{32}$/),
+  phoneNumber: z.custom<E164>(value => typeof value === 'string' && isE164(value)),
+  friendlyName: z.string(),
+})
+
+export function numberOf({ sid, phoneNumber, friendlyName }: CarrierNumber): CarrierNumber {
+  return { sid, phoneNumber, friendlyName }
+}
+
+/** A page of the list of our numbers is some 400 KB. */
+const LIST_PAGE = 200
+/** No further page of our numbers is requested after this time. */
+const LIST_MAX_MS = 20_000
+
+const listedNumber = incomingNumber.extend({
+  voiceUrl: z.string().nullish(),
+  /** Takes the calls of the number instead of its URL. */
+  voiceApplicationSid: z.string().nullish(),
+})
+
+/**
+ * Every number of our account: Twilio's IncomingPhoneNumbers (2010-04-01), page by page.
+ * @param wantedUrl of our webhook, which we give to numbers that we rent now
+ */
+async function listInventory(client: Client, wantedUrl: string): Promise<InventoryNumber[]> {
+  const startedAt = performance.now()
+  const bySid = new Map<string, InventoryNumber>()
+  let page = await requestOrFail(() => client.incomingPhoneNumbers.page({ pageSize: LIST_PAGE }))
+  for (;;) {
+    const before = bySid.size
+    for (const number of readResource(z.array(listedNumber), page.instances)) {
+      const voiceUrl = number.voiceApplicationSid ? '' : (number.voiceUrl ?? '')
+      const routing = routingOf(voiceUrl, wantedUrl)
+      bySid.set(number.sid, { ...numberOf(number), destination: voiceUrl, routing })
+    }
+    if (page.nextPageUrl === undefined) return [...bySid.values()]
+    if (bySid.size === before) throw new VendorUnavailable('Twilio', 'repeated a page of a list')
+    if (performance.now() - startedAt > LIST_MAX_MS) {
+      throw new VendorUnavailable('Twilio', 'did not send a whole list in time')
+    }
+    const { nextPageUrl } = page
+    // The request carries our credentials.
+    if (new URL(nextPageUrl).origin !== new URL(client.api.baseUrl).origin) {
+      throw new VendorUnavailable('Twilio', 'continued a list on another host')
+    }
+    page = await requestOrFail(() => client.incomingPhoneNumbers.getPage(nextPageUrl))
+  }
+}
+
+function routingOf(voiceUrl: string, wantedUrl: string): InventoryNumber['routing'] {
+  if (voiceUrl === wantedUrl) return 'here'
+  return isSameWebhook(voiceUrl, wantedUrl) ? 'outdated' : 'elsewhere'
 }

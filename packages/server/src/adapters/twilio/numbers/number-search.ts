@@ -3,7 +3,6 @@ import type { NumberType } from '@ringback/contract/customers/number-search'
 import * as z from 'zod'
 import type { NumberCarrier, OfferedNumber } from '../../../ports/vendors/number-carrier.ts'
 import { type Client, NOT_FOUND, readResource, requestOrRefusal } from '../client.ts'
-import { patternQuery } from './number-pattern.ts'
 
 /** The carrier does not understand the pattern, so no number matches it. */
 const INVALID_PATTERN = 20001
@@ -75,4 +74,28 @@ function list(
     case 'toll_free':
       return country.tollFree.list(query)
   }
+}
+
+/** How to request numbers that match a pattern, and how to filter the response. */
+interface PatternQuery {
+  /** Twilio's `Contains` parameter; null requests any number. */
+  contains: string | null
+  /** Tests the digits of a number. */
+  matches: RegExp
+  /** Whether every number of the response matches. */
+  isExact: boolean
+}
+
+/**
+ * Translates a pattern of digits and `*` (any one digit) to Twilio's `Contains`, which needs two digits or
+ * more and allows no wildcard between them. The longest run of digits is requested, and the rest is filtered here.
+ */
+export function patternQuery(pattern: string | null): PatternQuery {
+  if (pattern === null) return { contains: null, matches: /^/, isExact: true }
+  const matches = new RegExp(pattern.replaceAll('*', '\\d'))
+  const runs = pattern.split('*').sort((a, b) => b.length - a.length)
+  const [longest = ''] = runs
+  if (longest.length < 2) return { contains: null, matches, isExact: false }
+  const isExact = longest.length === pattern.length
+  return { contains: longest, matches, isExact }
 }

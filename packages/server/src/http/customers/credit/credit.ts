@@ -1,3 +1,4 @@
+import * as exports from '@ringback/contract/customers/exports'
 import {
   buyCredit,
   getBalance,
@@ -5,12 +6,11 @@ import {
   listPackages,
   listTransactions,
 } from '@ringback/contract/customers/credit'
-import * as exports from '@ringback/contract/customers/exports'
 import { getSpending, setSpending } from '@ringback/contract/customers/spending'
 import { getStatement } from '@ringback/contract/customers/statements'
 import { accepted } from '@ringback/contract/outcome'
 import { chooseSpending, readSpending } from '../../../actions/accounts/own/choose-spending.ts'
-import { exportCalls } from '../../../actions/calls/history/export-calls.ts'
+import { exportCalls } from '../../../actions/calls/history/read-history.ts'
 import { exportTransactions } from '../../../actions/credit/export-transactions.ts'
 import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
 import { pollOpenPurchases } from '../../../actions/credit/purchases/poll-open-purchases.ts'

@@ -27,9 +27,11 @@ import {
 } from '../../../actions/numbers/owners/change-number-settings.ts'
 import { readNumbers, virtualNumberOf } from '../../../actions/numbers/owners/read-numbers.ts'
 import { readGreeting, recordGreeting } from '../../../actions/numbers/owners/record-greeting.ts'
-import { listNumberCountries } from '../../../actions/numbers/renting/list-number-countries.ts'
+import {
+  listNumberCountries,
+  searchNumbers,
+} from '../../../actions/numbers/renting/search-numbers.ts'
 import { rentNumber } from '../../../actions/numbers/renting/rent-number.ts'
-import { searchNumbers } from '../../../actions/numbers/renting/search-numbers.ts'
 import type { World } from '../../../world.ts'
 import { handler } from '../../guard/mount.ts'
 

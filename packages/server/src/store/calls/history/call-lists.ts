@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { isErasedEmail, shownEmail } from '../../../core/accounts/closed-account.ts'
 import type { CallState } from '../../../core/calls/call-life.ts'
 import type { Reader } from '../../../ports/database.ts'
-import { type Call, callOf } from '../calls.ts'
-import { isStuck, liveStates } from '../live-states.ts'
+import { type Call, callOf, isStuck, liveStates } from '../calls.ts'
 
 export interface CallFilter {
   state?: CallState | 'live' | 'stuck' | undefined

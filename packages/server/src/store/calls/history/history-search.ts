@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
-import { type CallsWithOutcome, UNANSWERED_HERE } from '../../../core/calls/call-outcome.ts'
+import { type CallsWithOutcome, UNANSWERED_HERE } from '../../../core/calls/call.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { type Call, callOf } from '../calls.ts'
 

@@ -8,8 +8,7 @@ import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
 import { readNumbers } from '../numbers/owners/read-numbers.ts'
 import { chooseCallerId } from './choose-caller-id.ts'
-import { finishCallerIdRemovals } from './remove-at-carrier.ts'
-import { removeVerifiedNumber } from './remove-verified-number.ts'
+import { finishCallerIdRemovals, removeVerifiedNumber } from './remove-verified-number.ts'
 
 const PHONE = '+12025550147'
 
