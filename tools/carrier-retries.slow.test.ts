@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, type ServerResponse, createServer } 
 import type { AddressInfo } from 'node:net'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
-import { createTwilioVoice } from '@ringback/server/adapters/twilio/twilio-voice'
+import { createTwilioVoice } from '@ringback/server/adapters/twilio/calls/twilio-voice'
 import { createTwilioWebhooks } from '@ringback/server/adapters/twilio/twilio-webhooks'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'

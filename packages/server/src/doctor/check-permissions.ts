@@ -1,6 +1,6 @@
 import { createAccountApi } from '../adapters/twilio/account-api.ts'
 import { twilioOf } from '../config/carriers.ts'
-import { accessOf } from '../core/calls/destination-rules.ts'
+import { accessOf } from '../core/calls/destinations/destination-rules.ts'
 import { readSoldPrefixes } from '../store/doctor/read-server-facts.ts'
 import { type DoctorContext, type Finding, ok, problem, unchecked } from './check.ts'
 

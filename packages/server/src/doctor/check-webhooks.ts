@@ -1,4 +1,4 @@
-import { createWebhookAlertsApi, type FailedWebhook } from '../adapters/twilio/alerts-api.ts'
+import { createWebhookAlertsApi, type FailedWebhook } from '../adapters/twilio/calls/alerts-api.ts'
 import { twilioOf } from '../config/carriers.ts'
 import { addSeconds, DAY_SECONDS } from '../core/time.ts'
 import { WEBHOOK_REFUSALS } from '../ports/vendors/twilio-webhooks.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { SpendDecision } from '../core/calls/counted-spend.ts'
+import type { SpendDecision } from '../core/calls/limits/counted-spend.ts'
 import type { Reader, Tx } from './database.ts'
 
 /** A call for which the spend of the day is checked. */

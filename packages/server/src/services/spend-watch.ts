@@ -1,4 +1,8 @@
-import { type DaySpend, type SpendDecision, compareSpend } from '../core/calls/counted-spend.ts'
+import {
+  type DaySpend,
+  type SpendDecision,
+  compareSpend,
+} from '../core/calls/limits/counted-spend.ts'
 import { secondsBetween, startOfDay } from '../core/time.ts'
 import type { Reader } from '../ports/database.ts'
 import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'

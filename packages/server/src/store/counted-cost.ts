@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { COUNTED_AHEAD_SECONDS } from '../core/calls/counted-spend.ts'
+import { COUNTED_AHEAD_SECONDS } from '../core/calls/limits/counted-spend.ts'
 
 /**
  * What a settled call counts in a limit: its cost, or what the carrier charges for it by the decks if it is more, and

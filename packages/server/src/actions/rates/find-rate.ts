@@ -7,8 +7,8 @@ import {
   isUnlisted,
   validateDigits,
   validateQuote,
-} from '../../core/calls/destination-policy.ts'
-import { accessOf } from '../../core/calls/destination-rules.ts'
+} from '../../core/calls/destinations/destination-policy.ts'
+import { accessOf } from '../../core/calls/destinations/destination-rules.ts'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
 import { sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'

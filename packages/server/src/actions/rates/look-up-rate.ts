@@ -7,9 +7,9 @@ import {
   type QuoteRefusal,
   validateDestination,
   validateQuote,
-} from '../../core/calls/destination-policy.ts'
-import { accessOf, markupRuleOf } from '../../core/calls/destination-rules.ts'
-import { type NumberFacts, factsOfNumber } from '../../core/calls/kind-of-number.ts'
+} from '../../core/calls/destinations/destination-policy.ts'
+import { accessOf, markupRuleOf } from '../../core/calls/destinations/destination-rules.ts'
+import { type NumberFacts, factsOfNumber } from '../../core/calls/destinations/kind-of-number.ts'
 import { type RateExplanation, explainRate } from '../../core/rates/explain-rate.ts'
 import { type SellingSettings, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
-import { validateDestination } from '../calls/destination-policy.ts'
+import { validateDestination } from '../calls/destinations/destination-policy.ts'
 import type { ShownNumber } from '@ringback/contract/calls/caller-id-rules'
 import { plannedType } from '../numbers/describe-number.ts'
 

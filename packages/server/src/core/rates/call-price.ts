@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { type MarkupSettings, markupOf } from '../calls/destination-rules.ts'
+import { type MarkupSettings, markupOf } from '../calls/destinations/destination-rules.ts'
 import { sellingRate } from './rating.ts'
 
 /** What the price of a call depends on besides the deck. */

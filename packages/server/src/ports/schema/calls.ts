@@ -64,7 +64,7 @@ export interface CallsTable {
   forward_of: Generated<string | null>
   /** Why an incoming call did not ring; null for all others. */
   missed_because: Generated<MissedReason | null>
-  /** Until when an incoming call waits for a page that a notice opens (core/calls/ringing/ring-again.ts); null for all others. */
+  /** Until when an incoming call waits for a page that a notice opens (core/calls/incoming/ring-again.ts); null for all others. */
   rings_until: Generated<Date | null>
   /** A page has asked to be rung. */
   page_ready: Generated<boolean>

@@ -10,7 +10,7 @@ import { activeDeckId } from '../rates/decks.ts'
 import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { OPEN_COUNT, SETTLED_COUNT, liveCount } from '../counted-cost.ts'
 import { liveStates } from './calls.ts'
-import type { DaySpend } from '../../core/calls/counted-spend.ts'
+import type { DaySpend } from '../../core/calls/limits/counted-spend.ts'
 import { startOfDay } from '../../core/time.ts'
 
 /** What the limits of a user's next call depend on: the balance and the recent calls. */

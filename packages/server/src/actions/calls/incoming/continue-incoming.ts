@@ -5,7 +5,7 @@ import {
   instructionText,
 } from '../../../core/calls/instruction.ts'
 import type { Call } from '../../../core/calls/call.ts'
-import type { EndedStep } from '../../../core/calls/incoming-steps.ts'
+import type { EndedStep } from '../../../core/calls/incoming/incoming-steps.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
@@ -24,7 +24,7 @@ import {
   awaitsPage,
   ringNumberOf,
   ringSecondsLeft,
-} from '../../../core/calls/ringing/ring-again.ts'
+} from '../../../core/calls/incoming/ring-again.ts'
 import { advanceCall } from '../progress/advance-call.ts'
 
 const BUSY: Instruction = { is: 'busy' }

@@ -2,12 +2,18 @@ import type { Authorisation, Tariff } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
+import {
+  type AuthorisationRefusal,
+  authoriseCall,
+} from '../../../core/calls/limits/authorise-call.ts'
 import type { Call, NewCall } from '../../../core/calls/call.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { type DialInstruction, instructionText } from '../../../core/calls/instruction.ts'
-import { reservedSpend } from '../../../core/calls/counted-spend.ts'
-import { type NumberRefusal, validateDestination } from '../../../core/calls/destination-policy.ts'
+import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'
+import {
+  type NumberRefusal,
+  validateDestination,
+} from '../../../core/calls/destinations/destination-policy.ts'
 import { forwardPrice } from '../../../core/rates/forward-price.ts'
 import type { CalledNumber } from '../../../core/rates/incoming-price.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'

@@ -1,7 +1,11 @@
 import { isE164 } from '@ringback/contract/phone/e164'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import type { Call } from '../../../core/calls/call.ts'
-import { type EndedStep, type NextStep, nextStep } from '../../../core/calls/incoming-steps.ts'
+import {
+  type EndedStep,
+  type NextStep,
+  nextStep,
+} from '../../../core/calls/incoming/incoming-steps.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

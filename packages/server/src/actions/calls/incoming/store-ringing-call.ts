@@ -22,7 +22,7 @@ interface RingingCall {
   from: string
   /** The caller's leg. */
   legId: string
-  /** What the carrier rings, see core/calls/incoming-steps.ts. */
+  /** What the carrier rings, see core/calls/incoming/incoming-steps.ts. */
   identity: string
   /** Whether it waits for a page that a notice opens. */
   waitsForPage: boolean

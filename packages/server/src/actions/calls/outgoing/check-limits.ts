@@ -7,8 +7,8 @@ import {
   type NewAccountLimits,
   limitsOf,
   withOwnLimits,
-} from '../../../core/calls/account-limits.ts'
-import { type SpendDecision, newAccountShare } from '../../../core/calls/counted-spend.ts'
+} from '../../../core/calls/limits/account-limits.ts'
+import { type SpendDecision, newAccountShare } from '../../../core/calls/limits/counted-spend.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../../core/time.ts'
 import type { Reader, Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

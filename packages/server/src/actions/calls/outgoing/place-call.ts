@@ -2,9 +2,15 @@ import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Authorisation } from '@ringback/contract/calls/billing'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { type AuthorisationRefusal, authoriseCall } from '../../../core/calls/authorise-call.ts'
-import { reservedSpend } from '../../../core/calls/counted-spend.ts'
-import { isUnlisted, validateDestination } from '../../../core/calls/destination-policy.ts'
+import {
+  type AuthorisationRefusal,
+  authoriseCall,
+} from '../../../core/calls/limits/authorise-call.ts'
+import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'
+import {
+  isUnlisted,
+  validateDestination,
+} from '../../../core/calls/destinations/destination-policy.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import {
   highestCost,

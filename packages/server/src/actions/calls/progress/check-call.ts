@@ -8,7 +8,7 @@ import {
   nextEndRequestAt,
   ringSecondsOf,
 } from '../../../core/calls/call-schedule.ts'
-import { awaitsPage, ringNumberOf } from '../../../core/calls/ringing/ring-again.ts'
+import { awaitsPage, ringNumberOf } from '../../../core/calls/incoming/ring-again.ts'
 import { addSeconds, earliest, needsOperator } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

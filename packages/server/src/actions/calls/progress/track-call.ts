@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Call } from '../../../core/calls/call.ts'
 import { type CallState, isLive } from '../../../core/calls/call-life.ts'
-import { awaitsPage, ringNumberOf } from '../../../core/calls/ringing/ring-again.ts'
+import { awaitsPage, ringNumberOf } from '../../../core/calls/incoming/ring-again.ts'
 import { secondsBetween } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -15,7 +15,7 @@ export interface LegReport {
   /** Identifies the report. A report with the key of an earlier one is a repeat and has no effect. */
   key: string
   callId: string
-  /** Of an incoming call, see core/calls/ringing/ring-again.ts; 1 without it. */
+  /** Of an incoming call, see core/calls/incoming/ring-again.ts; 1 without it. */
   ring?: number
   parentSid: string
   /** Null when no number was dialled and hence no leg exists. */

@@ -10,8 +10,8 @@ import {
   listNumbers,
 } from '../../../store/numbers/virtual-numbers.ts'
 import { findVoicemailBlockedReason } from '../../calls/voicemail/start-voicemail.ts'
-import { validateDestination } from '../../../core/calls/destination-policy.ts'
-import { authoriseIncoming } from '../../../core/calls/authorise-call.ts'
+import { validateDestination } from '../../../core/calls/destinations/destination-policy.ts'
+import { authoriseIncoming } from '../../../core/calls/limits/authorise-call.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'

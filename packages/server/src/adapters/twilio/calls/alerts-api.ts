@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
-import { type ClientSettings, createClient, readResource, requestOrFail } from './client.ts'
+import type { VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
+import { type ClientSettings, createClient, readResource, requestOrFail } from '../client.ts'
 
 const PAGE_SIZE = 100
 /** A period has a few minutes. More of them than this are not read: they are newest first. */

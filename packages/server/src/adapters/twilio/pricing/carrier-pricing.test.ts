@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type Respond,
   respondJson,
   startVendorServer,
-} from '../../../testing/vendors/vendor-server.ts'
+} from '../../../../testing/vendors/vendor-server.ts'
 import { createCarrierPricing } from './carrier-pricing.ts'
 
 const closing: (() => void)[] = []

@@ -1,6 +1,6 @@
 import { type Tariff, costOf } from '@ringback/contract/calls/billing'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { Call } from './call.ts'
+import type { Call } from '../call.ts'
 
 /**
  * A live outgoing call counts in the spend of the day as if it lasted this much longer than it has so far. Counting its

@@ -1,20 +1,20 @@
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type CarrierCall,
   type VoiceCarrier,
   CARRIER_STATUSES,
   type ListedCarrierCall,
-} from '../../ports/vendors/voice-carrier.ts'
+} from '../../../ports/vendors/voice-carrier.ts'
 import {
   type ClientSettings,
   NOT_FOUND,
   createClient,
   requestOrNull,
   readResource,
-} from './client.ts'
+} from '../client.ts'
 import { type Micros, microsFromUsd } from '@ringback/contract/money'
 import * as z from 'zod'
-import { legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
+import { legEndOf } from '../../../ports/vendors/twilio-webhooks.ts'
 
 /** Enough for every call, because one Dial creates one child leg. */
 const CHILDREN_MAX = 20

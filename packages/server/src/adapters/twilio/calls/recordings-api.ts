@@ -1,7 +1,7 @@
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import type { CarrierRecording, Recordings } from '../../ports/vendors/recordings.ts'
-import { vendorFetchBytes } from '../vendor-fetch.ts'
-import { type ClientSettings, NOT_FOUND, createClient, requestOrNull } from './client.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import type { CarrierRecording, Recordings } from '../../../ports/vendors/recordings.ts'
+import { vendorFetchBytes } from '../../vendor-fetch.ts'
+import { type ClientSettings, NOT_FOUND, createClient, requestOrNull } from '../client.ts'
 
 /** One Record makes one recording. */
 const LIST_MAX = 20

@@ -4,7 +4,7 @@ import {
   type NumberKind,
   type PlanNumber,
   numbersOfPlans,
-} from '../../../testing/numbers-of-plans.ts'
+} from '../../../../testing/numbers-of-plans.ts'
 import { validateDestination } from './destination-policy.ts'
 
 const COSTLY: readonly NumberKind[] = ['PREMIUM_RATE', 'PERSONAL_NUMBER', 'SHARED_COST']

@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
-import { DAY_SECONDS, secondsBetween } from '../time.ts'
+import { DAY_SECONDS, secondsBetween } from '../../time.ts'
 
 /** The limits on the calls and the spend of one account. */
 export interface AccountLimits {

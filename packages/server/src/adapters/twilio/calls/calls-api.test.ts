@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type Respond,
   startVendorServer,
   respondJson,
-} from '../../../testing/vendors/vendor-server.ts'
-import { createVendorClock } from '../vendor-clock.ts'
+} from '../../../../testing/vendors/vendor-server.ts'
+import { createVendorClock } from '../../vendor-clock.ts'
 import { createCallsApi } from './calls-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import twilio from 'twilio'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 
 /** How a price list is fetched: one request for each country. */
 export interface PricingLimits {

@@ -4,17 +4,17 @@ import type {
   CarrierCallPrice,
   CarrierCountry,
   CarrierNumberCountry,
-} from '../../core/rates/carrier-prices.ts'
-import { MAX_FEE, MAX_PRICE, parsePrice } from '../../core/rates/deck-cells.ts'
-import type { CarrierPricing } from '../../ports/vendors/carrier-pricing.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+} from '../../../core/rates/carrier-prices.ts'
+import { MAX_FEE, MAX_PRICE, parsePrice } from '../../../core/rates/deck-cells.ts'
+import type { CarrierPricing } from '../../../ports/vendors/carrier-pricing.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type ClientSettings,
   NOT_FOUND,
   createClient,
   readResource,
   requestOrNull,
-} from './client.ts'
+} from '../client.ts'
 import { mapAtOnce } from './map-at-once.ts'
 import { type PricingLimits, within, withRetries } from './pricing-requests.ts'
 

@@ -3,9 +3,9 @@ import {
   type Respond,
   respondJson,
   startVendorServer,
-} from '../../../testing/vendors/vendor-server.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { markupOf } from './twilio-webhooks.ts'
+} from '../../../../testing/vendors/vendor-server.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { markupOf } from '../twilio-webhooks.ts'
 import { createRecordingsApi } from './recordings-api.ts'
 
 const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'

@@ -12,7 +12,7 @@ import {
   validateDigits,
   validateQuote,
 } from './destination-policy.ts'
-import vectors from '../rates/vectors/longest-prefix.json' with { type: 'json' }
+import vectors from '../../rates/vectors/longest-prefix.json' with { type: 'json' }
 
 describe('a number that is refused', () => {
   it.each<[NumberRefusal, string[]]>([

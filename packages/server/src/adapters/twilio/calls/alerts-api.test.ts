@@ -3,8 +3,8 @@ import {
   type Respond,
   respondJson,
   startVendorServer,
-} from '../../../testing/vendors/vendor-server.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+} from '../../../../testing/vendors/vendor-server.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { createAlertsApi } from './alerts-api.ts'
 
 const CALL = {
