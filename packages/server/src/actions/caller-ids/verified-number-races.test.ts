@@ -1,10 +1,10 @@
 import { accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
-import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useInstances } from '../../../testing/instances.ts'
+import { hasPostgres } from '../../../testing/test-database.ts'
 import { addVerifiedNumber } from './add-verified-number.ts'
 import { handleValidationResult } from './check-validation.ts'
 import { chooseCallerId, readCallerId } from './choose-caller-id.ts'
@@ -13,30 +13,15 @@ import { removeVerifiedNumber } from './remove-verified-number.ts'
 
 /** Three instances of the server on one PostgreSQL, with one verifier and one stopped clock. */
 describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let worlds: [TestWorld, TestWorld, TestWorld]
-
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    const open = () => testWorld(fresh.open(10))
-    const first = open()
-    worlds = [first, open(), open()]
+  const servers = useInstances()
+  const { instance, times } = servers
+  beforeAll(() => {
     // Every code is right: the test is about whose proof counts.
-    first.verifier.checkCode = async () => accepted(null)
-    for (const world of worlds) {
-      Object.assign(world, { verifier: first.verifier, clock: first.clock })
-    }
-  })
-  afterAll(async () => {
-    for (const { database } of worlds) await database.close()
-    await fresh.drop()
+    servers.first.verifier.checkCode = async () => accepted(null)
   })
 
-  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
-  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
   const claims = (number: string) =>
-    worlds[0].database.read(db =>
+    servers.first.database.read(db =>
       db
         .selectFrom('verified_numbers')
         .selectAll()
@@ -51,22 +36,22 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
     code: '123456',
   })
   async function pending(number: string, people: number): Promise<string[]> {
-    const users = await times(people, () => addCaller(worlds[0], 0n))
+    const users = await times(people, () => addCaller(servers.first, 0n))
     // Three an hour, below the limit of codes for a number.
     for (const user of users) {
-      worlds[0].clock.advance({ minutes: 20 })
-      expect(await addVerifiedNumber(worlds[0], requestOf(user, number))).toMatchObject({
+      servers.first.clock.advance({ minutes: 20 })
+      expect(await addVerifiedNumber(servers.first, requestOf(user, number))).toMatchObject({
         ok: true,
       })
     }
     // While the last user's code is valid, no other user may try it.
-    worlds[0].clock.advance({ minutes: 10 })
+    servers.first.clock.advance({ minutes: 10 })
     return users
   }
 
   it('verifies a number for one of ten concurrent users, the one with the newest proof', async () => {
     const number = '+12125550001'
-    worlds[0].verifier.allowedCallerIds.add(number)
+    servers.first.verifier.allowedCallerIds.add(number)
     const users = await pending(number, 10)
     const outcomes = await times(30, n =>
       confirmVerifiedNumber(instance(n), requestOf(users[n % 10] ?? '', number)),
@@ -82,7 +67,7 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
     expect(owners[0]?.proved_at?.getTime()).toBe(Math.max(...proofs))
     // Each user who had the number in between was notified once.
     const losers = all.filter(row => row.lost_at).map(row => row.user_id)
-    const mails = await worlds[0].database.read(db =>
+    const mails = await servers.first.database.read(db =>
       db
         .selectFrom('mails')
         .select('recipient')
@@ -114,10 +99,10 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
 
   it('refuses a second verified claim to a number in the database itself', async () => {
     const number = '+12125552000'
-    const first = await addCaller(worlds[0], 0n)
-    const id = await verifyNumber(worlds[0], first, number)
-    const second = await addCaller(worlds[0], 0n)
-    const stolen = worlds[1].database.transaction(async tx => {
+    const first = await addCaller(servers.first, 0n)
+    const id = await verifyNumber(servers.first, first, number)
+    const second = await addCaller(servers.first, 0n)
+    const stolen = instance(1).database.transaction(async tx => {
       const [row] = await tx
         .selectFrom('verified_numbers')
         .selectAll()
@@ -133,13 +118,13 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
   it('does not use a removed number as caller ID when it is chosen concurrently', async () => {
     for (let round = 0; round < 20; round++) {
       const number = `+1212555${3000 + round}` as E164
-      const user = await addCaller(worlds[0], 0n)
-      const id = await verifyNumber(worlds[0], user, number)
+      const user = await addCaller(servers.first, 0n)
+      const id = await verifyNumber(servers.first, user, number)
       await times(4, async n => {
         if (n === 2) await removeVerifiedNumber(instance(n), user, id)
         else await chooseCallerId(instance(n), user, number)
       })
-      const row = await worlds[0].database.read(db =>
+      const row = await servers.first.database.read(db =>
         db
           .selectFrom('users')
           .select('selected_caller_id')
@@ -147,8 +132,8 @@ describe.skipIf(!hasPostgres)('races for verified numbers on PostgreSQL', () => 
           .executeTakeFirstOrThrow(),
       )
       const choice = { id: user, selectedCallerId: row.selected_caller_id }
-      expect(await readCallerId(worlds[0], choice)).toBeNull()
-      expect(await chooseCallerId(worlds[0], user, number)).toEqual({
+      expect(await readCallerId(servers.first, choice)).toBeNull()
+      expect(await chooseCallerId(servers.first, user, number)).toEqual({
         ok: false,
         why: 'caller-id-not-yours',
       })

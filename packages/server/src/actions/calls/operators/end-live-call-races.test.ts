@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller, dial, setLeg } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
@@ -23,32 +17,17 @@ const COST_OF_61_SECONDS = 26_000n
 
 /** Three instances of the server on one PostgreSQL, each with a pool of its own. */
 describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, ...TestWorld[]]
+  const servers = useInstances({ pools: [20, 20, 20] })
+  const { instance } = servers
   let support: ChangedBy
-
   beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = [fresh.open(20), fresh.open(20), fresh.open(20)]
-    const [first, ...others] = databases.map(database => testWorld(database))
-    if (!first) throw new Error('no instance')
-    for (const other of others) Object.assign(other, { voice: first.voice, clock: first.clock })
-    worlds = [first, ...others]
-    support = await operatorOf(first, 'support')
+    support = await operatorOf(servers.first, 'support')
   })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
 
   async function talk() {
-    const user = await addCaller(worlds[0], CREDIT)
-    const call = await dial(worlds[0], user)
-    setLeg(worlds[0], call.childSid, call.parentSid, 'in-progress', null)
+    const user = await addCaller(servers.first, CREDIT)
+    const call = await dial(servers.first, user)
+    setLeg(servers.first, call.childSid, call.parentSid, 'in-progress', null)
     await report(call, 'in-progress', null)
     return { user, ...call }
   }
@@ -65,7 +44,7 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
   }
 
   function settlements({ id }: Talk) {
-    return worlds[0].database.kysely
+    return servers.first.database.kysely
       .selectFrom('transfers')
       .select('type')
       .where('key', 'like', `call:${id}:%`)
@@ -73,12 +52,12 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
   }
 
   it('charges a call once that ends by itself while operators end it and a sweep checks it', async () => {
-    worlds[0].voice.endCall = async sid => {
-      const leg = worlds[0].voice.calls.get(sid)
-      if (leg?.seconds === null) setLeg(worlds[0], sid, leg.parentId, 'completed', 61)
+    servers.first.voice.endCall = async sid => {
+      const leg = servers.first.voice.calls.get(sid)
+      if (leg?.seconds === null) setLeg(servers.first, sid, leg.parentId, 'completed', 61)
     }
     const talks = await Promise.all(Array.from({ length: 10 }, talk))
-    worlds[0].clock.advance({ minutes: 3 })
+    servers.first.clock.advance({ minutes: 3 })
     await Promise.all([
       ...talks.flatMap((call, n) => [
         endLiveCall(instance(n), support, call.id),
@@ -87,12 +66,12 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
         report(call, 'completed', 61, n),
         report(call, 'completed', 61, n + 1),
       ]),
-      ...worlds.map(world => closeStaleCalls(world)),
+      ...servers.worlds.map(world => closeStaleCalls(world)),
     ])
     for (const call of talks) {
       expect(await settlements(call)).toEqual([{ type: 'deduction' }])
       const left = CREDIT - COST_OF_61_SECONDS
-      expect(await readBalance(worlds[0], call.user)).toMatchObject({
+      expect(await readBalance(servers.first, call.user)).toMatchObject({
         posted: left,
         available: left,
       })
@@ -103,9 +82,9 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
     const talks = await Promise.all(Array.from({ length: 10 }, talk))
     await Promise.all(talks.map(call => report(call, 'completed', 61)))
     for (const call of talks) {
-      setLeg(worlds[0], call.childSid, call.parentSid, 'completed', 60)
+      setLeg(servers.first, call.childSid, call.parentSid, 'completed', 60)
     }
-    worlds[0].clock.advance({ minutes: 11 })
+    servers.first.clock.advance({ minutes: 11 })
     const [compared] = await Promise.all([
       Promise.all(
         talks.flatMap((call, n) => [
@@ -113,12 +92,14 @@ describe.skipIf(!hasPostgres)('operators who end and compare calls, on PostgreSQ
           compareNow(instance(n + 1), support, call.id),
         ]),
       ),
-      ...worlds.map(world => closeStaleCalls(world)),
+      ...servers.worlds.map(world => closeStaleCalls(world)),
     ])
     expect(compared.every(({ ok }) => ok)).toBe(true)
     for (const call of talks) {
       expect(await settlements(call)).toEqual([{ type: 'deduction' }, { type: 'refund' }])
-      expect(await readBalance(worlds[0], call.user)).toMatchObject({ available: CREDIT - 13_000n })
+      expect(await readBalance(servers.first, call.user)).toMatchObject({
+        available: CREDIT - 13_000n,
+      })
     }
   })
 })

@@ -1,17 +1,12 @@
 import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
 import { placeCall } from './place-call.ts'
@@ -33,32 +28,11 @@ describe.skipIf(!hasPostgres)('concurrent outgoing calls on PostgreSQL', () => {
 })
 
 function races({ instances, poolSize }: { instances: number; poolSize: number }): void {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, ...TestWorld[]]
-
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = Array.from({ length: instances }, () => fresh.open(poolSize))
-    const [first, ...others] = databases.map(database => testWorld(database))
-    if (!first) throw new Error('no instance')
-    // One carrier and one clock for all of them.
-    for (const other of others) Object.assign(other, { voice: first.voice, clock: first.clock })
-    worlds = [first, ...others]
-  })
-  afterAll(async () => {
-    // They share one database, so one of them may check the books of all.
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
-  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
+  const servers = useInstances({ pools: Array<number>(instances).fill(poolSize) })
+  const { instance, times } = servers
 
   it('admits exactly three of 100 pre-creates on credit for three', async () => {
-    const user = await addCaller(worlds[0], 100_000n)
+    const user = await addCaller(servers.first, 100_000n)
     const outcomes = await times(100, n => {
       const world = instance(n)
       const business = { ...world.business, maxCallSeconds: 180, maxCallsPerHour: 1_000 }
@@ -66,14 +40,14 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     })
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(outcomes.filter(o => !o.ok && o.why === 'credit-held')).toHaveLength(97)
-    expect(await readBalance(worlds[0], user)).toMatchObject({
+    expect(await readBalance(servers.first, user)).toMatchObject({
       posted: 100_000n,
       available: 9_000n,
     })
   })
 
   it('admits what its first credit covers, also while that opens the account', async () => {
-    const [first] = worlds
+    const { first } = servers
     const user = await addCaller(first, 0n)
     const placed = await first.database.transaction(async tx => {
       const gift = { key: `test:${user}`, userId: user, amount: micros(100_000n) }
@@ -93,25 +67,25 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
 
   it('admits as many of 100 pre-creates as the limit of an hour allows, whether they cost or not', async () => {
     for (const ratePerMinute of [10n, 0n]) {
-      const user = await addCaller(worlds[0], 1_000_000n)
-      worlds[0].prices.set('+1415555', {
-        ...price(worlds[0]),
+      const user = await addCaller(servers.first, 1_000_000n)
+      servers.first.prices.set('+1415555', {
+        ...price(servers.first),
         ratePerMinute: ratePerMinute as never,
       })
       const outcomes = await times(100, n => {
-        const world = { ...instance(n), prices: worlds[0].prices, rates: worlds[0].rates }
+        const world = { ...instance(n), prices: servers.first.prices, rates: servers.first.rates }
         const business = { ...world.business, maxCallsPerHour: 7 }
         return placeCall({ ...world, business }, { id: user, selectedCallerId: null }, FAR_END)
       })
-      worlds[0].prices.delete('+1415555')
+      servers.first.prices.delete('+1415555')
       expect(outcomes.filter(({ ok }) => ok)).toHaveLength(7)
       expect(outcomes.filter(o => !o.ok && o.why === 'too-many-calls')).toHaveLength(93)
     }
   })
 
   it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
-    const user = await addCaller(worlds[0], 100_000n)
-    const call = await place(worlds[0], user)
+    const user = await addCaller(servers.first, 100_000n)
+    const call = await place(servers.first, user)
     const request = (legId: string, n: number) =>
       bridgeCall(instance(n), { legId, from: { identity: user }, to: FAR_END, callId: call.id })
     const answers = await times(100, n => request(`CA-${call.id}-${n}`, n))
@@ -123,7 +97,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   })
 
   it('dials a call, or has it made by another carrier, and never both', async () => {
-    const [first] = worlds
+    const { first } = servers
     const routes = overBoth(['twilio', 'sip'])
     for (let n = 0; n < 20; n++) {
       const user = await addCaller(first, 1_000_000n)
@@ -143,11 +117,11 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
   })
 
   it('allows one live call when a user dials all calls at once', async () => {
-    const user = await addCaller(worlds[0], 1_000_000n)
-    worlds[0].prices.set('+1415555', { ...price(worlds[0]), ratePerMinute: 10n as never })
+    const user = await addCaller(servers.first, 1_000_000n)
+    servers.first.prices.set('+1415555', { ...price(servers.first), ratePerMinute: 10n as never })
     const calls: { id: string }[] = []
-    for (let n = 0; n < 20; n++) calls.push(await place(worlds[0], user))
-    worlds[0].prices.delete('+1415555')
+    for (let n = 0; n < 20; n++) calls.push(await place(servers.first, user))
+    servers.first.prices.delete('+1415555')
     const answers = await times(20, n => {
       const callId = calls[n]?.id ?? ''
       const legId = `CA-${callId}`
@@ -167,8 +141,8 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const deliveries = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 4, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(deliveries, fc.infiniteStream(fc.nat()), async (counts, order) => {
-        const user = await addCaller(worlds[0], 100_000n)
-        const call = await dial(worlds[0], user)
+        const user = await addCaller(servers.first, 100_000n)
+        const call = await dial(servers.first, user)
         const { parentSid, childSid, id: callId } = call
         const sent = story
           .flatMap((part, n) => Array.from({ length: counts[n] ?? 1 }, () => part))
@@ -181,14 +155,14 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
             return trackCall(instance(n), report)
           }),
         )
-        expect(await readBalance(worlds[0], user)).toMatchObject({
+        expect(await readBalance(servers.first, user)).toMatchObject({
           posted: 74_000n,
           available: 74_000n,
         })
-        expect(await readTransactions(worlds[0], user, { page: 1, limit: 5 })).toMatchObject({
+        expect(await readTransactions(servers.first, user, { page: 1, limit: 5 })).toMatchObject({
           totalCount: 2,
         })
-        expect(await readCall(worlds[0], user, callId)).toMatchObject({
+        expect(await readCall(servers.first, user, callId)).toMatchObject({
           value: { status: 'completed', duration: 61 },
         })
       }),
@@ -200,11 +174,11 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const callers = await times(30, n => addCaller(instance(n), 100_000n))
     const calls = []
     for (const user of callers) {
-      const call = await dial(worlds[0], user)
-      setLeg(worlds[0], call.childSid, call.parentSid, 'completed', 61)
+      const call = await dial(servers.first, user)
+      setLeg(servers.first, call.childSid, call.parentSid, 'completed', 61)
       calls.push(call)
     }
-    worlds[0].clock.advance({ minutes: 5 })
+    servers.first.clock.advance({ minutes: 5 })
     const callbacks = calls.flatMap(({ id: callId, parentSid, childSid }, n) =>
       ['status', 'dial-result'].map(kind => {
         const report = { key: `${childSid}:${kind}`, callId, parentSid, childSid }
@@ -214,7 +188,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     const sweeps = times(3, n => closeStaleCalls(instance(n)))
     await Promise.all([...callbacks, sweeps])
     for (const user of callers) {
-      expect(await readBalance(worlds[0], user)).toMatchObject({
+      expect(await readBalance(servers.first, user)).toMatchObject({
         posted: 74_000n,
         available: 74_000n,
       })

@@ -1,16 +1,11 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FEE, addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { routeIncoming } from '../../calls/incoming/route-incoming.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -26,42 +21,25 @@ const ROUNDS = 8
 
 /** Three instances of the server on one PostgreSQL, each with a pool of its own, and one carrier. */
 describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, ...TestWorld[]]
+  const servers = useInstances()
+  const { instance, times } = servers
   let by: ChangedBy
   let n = 7_000
-
   beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = Array.from({ length: 3 }, () => fresh.open(10))
-    const [first, ...others] = databases.map(database => testWorld(database))
-    if (!first) throw new Error('no instance')
-    const { numbers, clock } = first
-    for (const other of others) Object.assign(other, { numbers, clock })
-    worlds = [first, ...others]
-    by = await operatorOf(first, 'owner')
-  })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
+    by = await operatorOf(servers.first, 'owner')
   })
 
-  const instance = (index: number) => worlds[index % worlds.length] ?? worlds[0]
-  const times = <T>(count: number, work: (index: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-  const balanceOf = async (user: string) => (await readBalance(worlds[0], user)).posted
+  const balanceOf = async (user: string) => (await readBalance(servers.first, user)).posted
   const changesOf = async (phoneNumber: string) =>
     (
-      await worlds[0].database.kysely
+      await servers.first.database.kysely
         .selectFrom('operator_changes')
         .select('action')
         .where('subject', '=', `number:${phoneNumber}`)
         .orderBy('id')
         .execute()
     ).map(({ action }) => action)
-  const orphan = () => worlds[0].numbers.addOrphan(`+1415555${n++}`).phoneNumber
+  const orphan = () => servers.first.numbers.addOrphan(`+1415555${n++}`).phoneNumber
   const importTo = (world: TestWorld, phoneNumber: string, customer: string) =>
     importNumber(world, by, {
       phoneNumber,
@@ -70,7 +48,7 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       firstMonth: 'charged',
     })
   const liveRentals = (phoneNumber: string) =>
-    worlds[0].database.kysely
+    servers.first.database.kysely
       .selectFrom('virtual_numbers')
       .selectAll()
       .where('phone_number', '=', phoneNumber)
@@ -78,23 +56,23 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       .execute()
 
   it('releases a number or renews it first, and charges at most the month that had begun', async () => {
-    const { clock } = worlds[0]
+    const { clock } = servers.first
     const renters = await times(ROUNDS, index => addRenter(instance(index), n++, 5n * FEE))
     clock.advance({ days: 31 })
     const outcomes = await Promise.all([
       times(ROUNDS, index =>
         endRentalByOperator(instance(index), by, renters[index]?.number.id ?? ''),
       ),
-      ...worlds.map(world => renewNumbers(world)),
+      ...servers.worlds.map(world => renewNumbers(world)),
     ])
     expect(outcomes[0].every(({ ok }) => ok)).toBe(true)
     await times(3, index => renewNumbers(instance(index)))
     for (const { userId, number } of renters) {
-      const row = await rowOf(worlds[0], number.id)
+      const row = await rowOf(servers.first, number.id)
       expect(row.status).toBe('deactivated')
       expect(await balanceOf(userId)).toBe(5n * FEE - FEE * BigInt(row.period - 1))
       clock.advance({ days: 31 })
-      expect(worlds[0].numbers.rented.has(number.phoneNumber)).toBe(false)
+      expect(servers.first.numbers.rented.has(number.phoneNumber)).toBe(false)
     }
   })
 
@@ -109,7 +87,7 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       const ended = [first, second].filter(({ ok }) => ok)
       expect(ended.length).toBeLessThanOrEqual(1)
       expect(await changesOf(number.phoneNumber)).toHaveLength(ended.length)
-      expect((await rowOf(worlds[0], number.id)).status).toBe('deactivated')
+      expect((await rowOf(servers.first, number.id)).status).toBe('deactivated')
     }
   })
 
@@ -131,20 +109,20 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
   it('either imports an orphan or releases it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const phoneNumber = orphan()
-      const customer = await addCaller(worlds[0], 2n * FEE)
+      const customer = await addCaller(servers.first, 2n * FEE)
       const [released, imported] = await Promise.all([
         releaseOrphan(instance(round), by, phoneNumber),
         importTo(instance(round + 1), phoneNumber, customer),
       ])
       expect([released.ok, imported.ok].filter(Boolean)).toHaveLength(1)
-      expect(worlds[0].numbers.rented.has(phoneNumber)).toBe(imported.ok)
+      expect(servers.first.numbers.rented.has(phoneNumber)).toBe(imported.ok)
       expect(await balanceOf(customer)).toBe(imported.ok ? FEE : 2n * FEE)
     }
   })
 
   it('gives a number to one of two customers', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { number } = await addRenter(worlds[0], n++, 0n)
+      const { number } = await addRenter(servers.first, n++, 0n)
       const customers = await times(2, index => addCaller(instance(index), FEE))
       const outcomes = await times(2, index =>
         reassignNumber(instance(index), by, {
@@ -162,8 +140,8 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
 
   it('sends a call to the customer who has the number when the call is stored', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      const { userId, number } = await addRenter(worlds[0], n++, 0n)
-      const next = await addCaller(worlds[0], 0n)
+      const { userId, number } = await addRenter(servers.first, n++, 0n)
+      const next = await addCaller(servers.first, 0n)
       const wanted = { id: number.id, customer: next, firstMonth: 'paid' } as const
       const call = {
         legId: `CA-race-${round}`,
@@ -175,7 +153,7 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
         routeIncoming(instance(round + 1), call),
       ])
       expect(reassigned.ok).toBe(true)
-      const stored = await worlds[0].database.kysely
+      const stored = await servers.first.database.kysely
         .selectFrom('calls')
         .select('user_id')
         .where('parent_sid', '=', call.legId)
@@ -183,7 +161,7 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
       for (const { user_id } of stored) expect([userId, next]).toContain(user_id)
       const after = { ...call, legId: `CA-after-${round}` }
       await routeIncoming(instance(round), after)
-      const following = await worlds[0].database.kysely
+      const following = await servers.first.database.kysely
         .selectFrom('calls')
         .select('user_id')
         .where('parent_sid', '=', after.legId)
@@ -193,39 +171,39 @@ describe.skipIf(!hasPostgres)('changes of numbers that race on PostgreSQL', () =
   })
 
   it('renews a reassigned number for one customer only', async () => {
-    const { clock } = worlds[0]
+    const { clock } = servers.first
     for (let round = 0; round < 3; round++) {
-      const { userId, number } = await addRenter(worlds[0], n++, 2n * FEE)
-      const next = await addCaller(worlds[0], 2n * FEE)
+      const { userId, number } = await addRenter(servers.first, n++, 2n * FEE)
+      const next = await addCaller(servers.first, 2n * FEE)
       clock.advance({ days: 31 })
       const wanted = { id: number.id, customer: next, firstMonth: 'charged' } as const
       const [reassigned] = await Promise.all([
         reassignNumber(instance(round), by, wanted),
-        ...worlds.map(world => renewNumbers(world)),
+        ...servers.worlds.map(world => renewNumbers(world)),
       ])
       expect(reassigned.ok).toBe(true)
-      await renewNumbers(worlds[0])
+      await renewNumbers(servers.first)
       expect(await balanceOf(next)).toBe(FEE)
-      const { period } = await rowOf(worlds[0], number.id)
+      const { period } = await rowOf(servers.first, number.id)
       expect(await balanceOf(userId)).toBe(2n * FEE - FEE * BigInt(period - 1))
     }
   })
 
   it('finishes what a crash has left, once, on every instance at once', async () => {
-    const { numbers, clock } = worlds[0]
+    const { numbers, clock } = servers.first
     const customers = await times(4, index => addCaller(instance(index), 2n * FEE))
     const wanted = customers.map(() => orphan())
     const unwanted = orphan()
     numbers.nextOutcomes.configure = wanted.map(() => 'response-lost')
     numbers.nextOutcomes.release = ['response-lost']
     await times(4, index => importTo(instance(index), wanted[index] ?? '', customers[index] ?? ''))
-    await releaseOrphan(worlds[0], by, unwanted)
+    await releaseOrphan(servers.first, by, unwanted)
     clock.advance({ minutes: 2 })
     await times(6, index => finishRentals(instance(index)))
     await times(6, index => finishOrphanReleases(instance(index)))
     for (const customer of customers) expect(await balanceOf(customer)).toBe(FEE)
     expect(numbers.rented.has(unwanted)).toBe(false)
-    const open = await worlds[0].database.kysely
+    const open = await servers.first.database.kysely
       .selectFrom('orphan_releases')
       .selectAll()
       .where('released_at', 'is', null)

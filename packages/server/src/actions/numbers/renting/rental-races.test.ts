@@ -1,6 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { addCaller, place } from '../../../../testing/people/callers.ts'
@@ -13,12 +12,8 @@ import {
   rent,
   rowOf,
 } from '../../../../testing/people/renters.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
 import { cancelNumber } from '../owners/cancel-number.ts'
 import { finishRentals } from './finish-rentals.ts'
 import { giveCredit } from '../../credit/operators/give-credit.ts'
@@ -28,34 +23,15 @@ import { rentNumber } from './rent-number.ts'
 
 /** Three instances of the server on one PostgreSQL, each with a pool of its own, and one carrier. */
 describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, ...TestWorld[]]
+  const servers = useInstances()
+  const { instance, times } = servers
 
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = Array.from({ length: 3 }, () => fresh.open(10))
-    const [first, ...others] = databases.map(database => testWorld(database))
-    if (!first) throw new Error('no instance')
-    const { numbers, payments, clock } = first
-    for (const other of others) Object.assign(other, { numbers, payments, clock })
-    worlds = [first, ...others]
-  })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
-  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
   const balanceOf = async (user: string) => {
-    const { posted, available } = await readBalance(worlds[0], user)
+    const { posted, available } = await readBalance(servers.first, user)
     return [posted, available]
   }
   const paidMonthsOf = async (id: string) => {
-    const rows = await worlds[0].database.kysely
+    const rows = await servers.first.database.kysely
       .selectFrom('transfers')
       .select('key')
       .where('key', 'like', `num:${id}:%`)
@@ -64,7 +40,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   }
 
   it('assigns a number to one of fifty concurrent renters, and charges only that one', async () => {
-    const number = offerNumber(worlds[0], 0)
+    const number = offerNumber(servers.first, 0)
     const renters = await times(50, n => addCaller(instance(n), 5_000_000n))
     const outcomes = await times(50, n =>
       rentNumber(instance(n), renters[n] ?? '', number, patiently),
@@ -78,32 +54,34 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     expect(balances.filter(([posted]) => posted === 5_000_000n - FEE)).toHaveLength(1)
     expect(balances[winners[0] ?? -1]).toEqual([5_000_000n - FEE, 5_000_000n - FEE])
     for (const [posted, available] of balances) expect(available).toBe(posted)
-    expect(worlds[0].numbers.requests.filter(each => each === `buy ${number}`)).toHaveLength(1)
+    expect(servers.first.numbers.requests.filter(each => each === `buy ${number}`)).toHaveLength(1)
   })
 
   it('rents as many numbers concurrently as the credit covers', async () => {
-    const user = await addCaller(worlds[0], 3n * FEE + FEE / 2n)
+    const user = await addCaller(servers.first, 3n * FEE + FEE / 2n)
     const outcomes = await times(12, n =>
-      rentNumber(instance(n), user, offerNumber(worlds[0], 100 + n), patiently),
+      rentNumber(instance(n), user, offerNumber(servers.first, 100 + n), patiently),
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(3)
     expect(await balanceOf(user)).toEqual([FEE / 2n, FEE / 2n])
   })
 
   it('keeps the ledger balanced when rentals, calls and a purchase are concurrent', async () => {
-    const user = await addCaller(worlds[0], 2n * FEE)
+    const user = await addCaller(servers.first, 2n * FEE)
     await Promise.all([
-      ...worlds.map((world, n) => rentNumber(world, user, offerNumber(world, 120 + n), patiently)),
-      ...worlds.map(world => place(world, user).catch(() => null)),
+      ...servers.worlds.map((world, n) =>
+        rentNumber(world, user, offerNumber(world, 120 + n), patiently),
+      ),
+      ...servers.worlds.map(world => place(world, user).catch(() => null)),
       buy(instance(1), user),
     ])
-    await expectBalanced(worlds[0].database)
+    await expectBalanced(servers.first.database)
   })
 
   it('charges each month once with three instances, over 24 months with clock jumps', async () => {
-    const { clock } = worlds[0]
+    const { clock } = servers.first
     clock.set(new Date('2027-01-31T09:30:00Z'))
-    const { userId, number } = await addRenter(worlds[0], 200, 24n * FEE)
+    const { userId, number } = await addRenter(servers.first, 200, 24n * FEE)
     const jumps = [1, 27, 0, 3, 62, -40, 40, 5, 31, 90, -1, 1, 28, 0.5, 0.5]
     let month = 1
     const start = clock.now()
@@ -115,22 +93,22 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
     for (let step = 0; month < 25; step++) {
       clock.advance({ days: jumps[step % jumps.length] ?? 1 })
       if (clock.now() > monthStart(start, 24)) clock.set(monthStart(start, 24))
-      await Promise.all([...worlds, ...worlds].map(world => renewNumbers(world)))
+      await Promise.all([...servers.worlds, ...servers.worlds].map(world => renewNumbers(world)))
       month = Math.max(month, monthsDueAt(clock.now()))
       expect(await paidMonthsOf(number.id)).toEqual(Array.from({ length: month }, (_, n) => n + 1))
     }
     expect(await balanceOf(userId)).toEqual([0n, 0n])
-    const row = await rowOf(worlds[0], number.id)
+    const row = await rowOf(servers.first, number.id)
     expect(row).toMatchObject({ period: 25, status: 'active' })
     expect(row.renewal_at).toEqual(about('2029-02-28T09:30:00Z'))
-    await cancelNumber(worlds[0], userId, number.id)
+    await cancelNumber(servers.first, userId, number.id)
   })
 
   it('charges one month once when a gift, a purchase and three sweeps renew the number concurrently', async () => {
-    const { clock } = worlds[0]
+    const { clock } = servers.first
     const renters = await times(10, n => addRenter(instance(n), 300 + n, 0n))
     clock.advance({ days: 31 })
-    await renewNumbers(worlds[0])
+    await renewNumbers(servers.first)
     clock.advance({ days: 1 })
     await Promise.all([
       ...renters.map(({ userId }, n) => buy(instance(n), userId, 'starter-5')),
@@ -144,37 +122,37 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
           }),
         ),
       ),
-      ...worlds.map(world => renewNumbers(world)),
+      ...servers.worlds.map(world => renewNumbers(world)),
     ])
     // Credit that arrives when all of these sweeps have passed makes its number due for the next one.
-    await renewNumbers(worlds[0])
+    await renewNumbers(servers.first)
     for (const { userId, number } of renters) {
       expect(await paidMonthsOf(number.id)).toEqual([1, 2])
-      expect(await rowOf(worlds[0], number.id)).toMatchObject({ status: 'active', period: 2 })
-      await cancelNumber(worlds[0], userId, number.id)
+      expect(await rowOf(servers.first, number.id)).toMatchObject({ status: 'active', period: 2 })
+      await cancelNumber(servers.first, userId, number.id)
     }
   })
 
   it('releases a number once when its renter cancels it at the deadline', async () => {
-    const { clock, numbers } = worlds[0]
+    const { clock, numbers } = servers.first
     const renters = await times(10, n => addRenter(instance(n), 400 + n, 0n))
     clock.advance({ days: 31 })
-    await renewNumbers(worlds[0])
+    await renewNumbers(servers.first)
     clock.advance({ days: 7 })
     await Promise.all([
       ...renters.map(({ userId, number }, n) => cancelNumber(instance(n), userId, number.id)),
-      ...worlds.map(world => renewNumbers(world)),
-      ...worlds.map(world => finishRentals(world)),
+      ...servers.worlds.map(world => renewNumbers(world)),
+      ...servers.worlds.map(world => finishRentals(world)),
     ])
     for (const { number } of renters) {
-      expect((await rowOf(worlds[0], number.id)).status).toBe('deactivated')
+      expect((await rowOf(servers.first, number.id)).status).toBe('deactivated')
       expect(numbers.rented.has(number.phoneNumber)).toBe(false)
       expect(await paidMonthsOf(number.id)).toEqual([1])
     }
   })
 
   it('finishes each rental once when three instances sweep', async () => {
-    const { clock, numbers } = worlds[0]
+    const { clock, numbers } = servers.first
     const buyers = await times(30, n => addCaller(instance(n), 5_000_000n))
     for (let n = 0; n < 30; n++) {
       numbers.nextOutcomes.buy.push(n % 2 === 0 ? 'response-lost' : 'request-lost')
@@ -183,14 +161,14 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       const outcome = await rentNumber(
         instance(n),
         buyers[n] ?? '',
-        offerNumber(worlds[0], 500 + n),
+        offerNumber(servers.first, 500 + n),
         patiently,
       )
       expect(outcome).toMatchObject({ why: 'rent-pending' })
     }
     for (let sweep = 0; sweep < 3; sweep++) {
       clock.advance({ minutes: 1 })
-      await Promise.all([...worlds, ...worlds].map(world => finishRentals(world)))
+      await Promise.all([...servers.worlds, ...servers.worlds].map(world => finishRentals(world)))
     }
     for (const [n, user] of buyers.entries()) {
       const left = n % 2 === 0 ? 5_000_000n - FEE : 5_000_000n
@@ -199,7 +177,7 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
   })
 
   it('lets a number be rented repeatedly, by one renter at a time', async () => {
-    const number = offerNumber(worlds[0], 600)
+    const number = offerNumber(servers.first, 600)
     const users = await times(6, n => addCaller(instance(n), 20n * FEE))
     let rentals = 0
     await times(6, async n => {
@@ -211,8 +189,8 @@ describe.skipIf(!hasPostgres)('rentals that race on PostgreSQL', () => {
       }
     })
     expect(rentals).toBeGreaterThan(0)
-    expect(worlds[0].numbers.rented.has(number)).toBe(false)
-    await rent(worlds[0], users[0] ?? '', number)
+    expect(servers.first.numbers.rented.has(number)).toBe(false)
+    await rent(servers.first, users[0] ?? '', number)
   })
 })
 
