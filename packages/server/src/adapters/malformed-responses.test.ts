@@ -9,7 +9,9 @@ import { createRazorpay } from './razorpay/razorpay.ts'
 import { createSipVoice } from './sip/sip-voice.ts'
 import { turnstile } from './turnstile/turnstile.ts'
 import { createBalanceReader } from './twilio/calls/twilio-voice.ts'
+import { createAlertsApi, createWebhookAlertsApi } from './twilio/calls/alerts-api.ts'
 import { createCallsApi } from './twilio/calls/calls-api.ts'
+import { createRecordingsApi } from './twilio/calls/recordings-api.ts'
 import { createCarrierPricing } from './twilio/pricing/carrier-pricing.ts'
 import { createNumberCarrier } from './twilio/numbers/number-carrier.ts'
 import { createNumberRegulations } from './twilio/numbers/number-regulations.ts'
@@ -29,6 +31,7 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
   const settings = { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret', baseUrl, timeoutMs }
   const publicUrl = 'https://x.test'
   const calls = createCallsApi(settings)
+  const recordings = createRecordingsApi(settings)
   const numbers = createNumberCarrier({ ...settings, publicUrl })
   const verifier = createNumberVerifier({ ...settings, verifyServiceSid: 'VA1', publicUrl })
   const pricing = createCarrierPricing(settings, {
@@ -57,6 +60,11 @@ function requestsTo(baseUrl: string, timeoutMs: number): Record<string, () => Pr
     'the carrier, for the legs of a call': () => calls.listChildren(SID, 'call_1'),
     'the carrier, for all calls': () => calls.listCalls(period),
     'the carrier, to end a call': () => calls.endCall(SID),
+    'the carrier, for why a call failed': () =>
+      createAlertsApi(settings).fetchFailureCodes({ legIds: [SID], ...period }),
+    'the carrier, for failed webhooks': () => createWebhookAlertsApi(settings).listFailed(period),
+    'the carrier, for a recording': () => recordings.fetchRecording('RE1'),
+    'the carrier, for the recordings of a call': () => recordings.listRecordings(SID),
     'the carrier, for the balance': () => createBalanceReader(settings)(),
     'the carrier, for numbers on offer': () =>
       numbers.search({ countryCode: 'US', type: 'local', pattern: '', limit: 5 } as never),
@@ -135,6 +143,30 @@ const MALFORMED: readonly (readonly [what: string, respond: Respond])[] = [
   ].map(body => [body, respondText(body)] as const),
 ]
 
+const respondStatus =
+  (status: number, body: string): Respond =>
+  (_request, response) =>
+    response.writeHead(status, json(body)).end(body)
+
+/** What a vendor answers that cannot or may not help. */
+const FAULTS: readonly (readonly [what: string, respond: Respond])[] = [
+  ['401', respondStatus(401, '{"code":20003,"message":"no","status":401}')],
+  ['429', respondStatus(429, '{"code":20429,"message":"no","status":429}')],
+  ['500', respondStatus(500, '{"code":20500,"message":"no","status":500}')],
+  ['503 in HTML', respondStatus(503, '<h1>We will be right back</h1>')],
+  ['404 without an error code', respondStatus(404, '<h1>404</h1>')],
+  ['nothing', (_request, response) => response.end()],
+  ['a dropped connection', (_request, response) => response.socket?.destroy()],
+  // Following it would send our key to another host.
+  [
+    'a redirect',
+    ({ url }, response) =>
+      url === '/elsewhere'
+        ? response.end('{}')
+        : response.writeHead(302, { location: '/elsewhere' }).end(),
+  ],
+]
+
 const LONG_MS = 60_000
 
 describe('a request to a vendor', () => {
@@ -152,11 +184,21 @@ describe('a request to a vendor', () => {
         : [{ request: requests[n]?.[0], outcome }],
     )
     expect(others).toEqual([])
+    const texts = outcomes.map(outcome => 'reason' in outcome && String(outcome.reason))
+    expect(texts.filter(text => /right back|<h|xxx|secret/.test(String(text)))).toEqual([])
   }
 
-  it.each(MALFORMED)('throws VendorUnavailable when the answer is %s', async (_, respond) => {
-    const vendor = await startVendorServer(respond)
-    await expectUnavailable(vendor.baseUrl).finally(vendor.close)
+  it.each([...MALFORMED, ...FAULTS])(
+    'throws VendorUnavailable when the answer is %s',
+    async (_, respond) => {
+      const vendor = await startVendorServer(respond)
+      await expectUnavailable(vendor.baseUrl).finally(vendor.close)
+      expect(vendor.seen.filter(({ url }) => url === '/elsewhere')).toEqual([])
+    },
+  )
+
+  it('throws VendorUnavailable when the connection is refused', async () => {
+    await expectUnavailable('http://127.0.0.1:1')
   })
 
   it('throws VendorUnavailable when no answer comes in time', async () => {

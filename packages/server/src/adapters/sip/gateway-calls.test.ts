@@ -163,8 +163,6 @@ describe('the end of a call', () => {
 
   it.each([
     ['an answer with another status', 200, { state: 'unknown' }],
-    ['a refused signature', 401, { error: 'unsigned' }],
-    ['a broken gateway', 500, {}],
     [
       'an answer about another call',
       202,

@@ -47,7 +47,6 @@ describe('the regulations of a kind of number', () => {
   it.each([
     ['a refusal', respondJson({ code: 20404, message: 'no', status: 404 }, 404)],
     ['a regulation without requirements', answer(undefined)],
-    ['a list of something else', respondJson({ results: [] })],
   ])('are unavailable with %s', async (_name, respond) => {
     const { regulations } = await regulationsAgainst(respond)
     await expect(regulations.needsBundle({ countryCode: 'GB', type: 'mobile' })).rejects.toThrow(

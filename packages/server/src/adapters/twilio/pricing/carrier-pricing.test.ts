@@ -240,23 +240,19 @@ describe('an answer that is not as documented', () => {
     ['euros', { ...austria, price_unit: 'EUR' }],
     ['no currency', { ...austria, price_unit: null }],
     ['another country', { ...austria, iso_country: 'DE' }],
-    ['null', null],
-    ['a list', []],
-    ['a text', 'maintenance'],
   ]
   it.each(garbage)('fails the whole list: %s', async (_name, resource) => {
     const { pricing } = await pricingAgainst(withAustria(resource), { retryDelaysMs: [] })
     await expect(pricing.fetchCallPrices()).rejects.toThrow(VendorUnavailable)
   })
 
-  it.each([
-    ['an empty list of countries', listOf([])],
-    ['a list without countries', respondJson({ meta: {} })],
-    ['HTML', ((_request, response) => response.end('<html>maintenance</html>')) as Respond],
-  ])('fails when the list of countries is %s', async (_name, answer) => {
-    const { pricing } = await pricingAgainst(answer, { retryDelaysMs: [] })
-    await expect(pricing.fetchCallPrices()).rejects.toThrow(VendorUnavailable)
-  })
+  it.each([['an empty list of countries', listOf([])]])(
+    'fails when the list of countries is %s',
+    async (_name, answer) => {
+      const { pricing } = await pricingAgainst(answer, { retryDelaysMs: [] })
+      await expect(pricing.fetchCallPrices()).rejects.toThrow(VendorUnavailable)
+    },
+  )
 
   it('fails when a country has two prices for one type of number', async () => {
     const price = { number_type: 'local', base_price: '1', current_price: '1' }
