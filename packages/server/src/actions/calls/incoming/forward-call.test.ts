@@ -1,3 +1,4 @@
+import type { NumberSettings } from '@ringback/contract/customers/numbers'
 import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -34,6 +35,8 @@ import { routeIncoming } from './route-incoming.ts'
 const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
 
 const BUSY = { is: 'busy' }
+/** The test clock starts at noon, UTC. */
+const LUNCH = { from: '11:00', until: '12:10', timeZone: 'UTC' }
 const HANG_UP = { is: 'hang-up' }
 
 describe('a forwarded call', () => {
@@ -75,6 +78,10 @@ describe('a forwarded call', () => {
     return world.mails.filter(
       ({ to, subject }) => to === address && subject.startsWith('Missed call'),
     )
+  }
+  const change = async (settings: Partial<NumberSettings>) => {
+    const [rented] = await readNumbers(world, owner)
+    return changeNumberSettings(world, owner, { id: rented?.id ?? '', ...settings })
   }
   /** What follows when the browser does not answer. */
   const unanswered = async () =>
@@ -175,21 +182,6 @@ describe('a forwarded call', () => {
     expect((await history()).every(({ direction }) => direction === 'inbound')).toBe(true)
   })
 
-  it('is not made in quiet hours', async () => {
-    const [rented] = await readNumbers(world, owner)
-    const quietHours = { from: '11:00', until: '12:10', timeZone: 'UTC' }
-    await changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
-    expect(await unanswered()).toEqual(BUSY)
-    await expectMissed()
-  })
-
-  it('is not made from a caller who was blocked while it rang', async () => {
-    const call = await ringBrowser(world, number)
-    await blockNumber(world, owner, CALLER)
-    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
-    expect((await history())[0]).toMatchObject({ direction: 'inbound' })
-  })
-
   it('is not made while the renter has another call', async () => {
     const call = await ringBrowser(world, number)
     await reportStatus(world, call, 'no-answer')
@@ -208,32 +200,33 @@ describe('a forwarded call', () => {
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ ok: true })
   })
 
-  it('ends with the verified number', async () => {
-    expect(await readNumbers(world, owner)).toMatchObject([{ forwardsTo: phone }])
+  it.each<[string, () => Promise<unknown>]>([
+    ['in quiet hours', () => change({ quietHours: LUNCH })],
+    ['after it was switched off', () => forwardTo(world, owner, null)],
+    ['to a verified number that was removed', () => removeVerifiedNumber(world, owner, phoneId)],
+    [
+      'to a number that is now rented from us',
+      async () => {
+        const other = await addCaller(world, 0n)
+        await insertRental(world, other, { phoneNumber: phone, status: 'active' })
+      },
+    ],
+    ['from a caller who was blocked while it rang', () => blockNumber(world, owner, CALLER)],
+    [
+      'while calling is paused',
+      async () => {
+        world.business = { ...world.business, callingEnabled: false }
+      },
+    ],
+  ])('is not made %s: the call is missed and costs nothing', async (_, arrange) => {
     const call = await ringBrowser(world, number)
-    await removeVerifiedNumber(world, owner, phoneId)
-    expect(await readNumbers(world, owner)).toMatchObject([{ forwardsTo: null }])
+    await arrange()
     expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
     await expectMissed()
   })
 
-  it('is not made to a number that is now rented from us', async () => {
-    await insertRental(world, await addCaller(world, 0n), { phoneNumber: phone, status: 'active' })
-    expect(await unanswered()).toEqual(BUSY)
-    await expectMissed()
-  })
-
-  it('is not made after it was switched off', async () => {
-    await forwardTo(world, owner, null)
-    expect(await unanswered()).toEqual(BUSY)
-    await expectMissed()
-  })
-
-  it.each([
-    ['too little credit', {}, 21_499n],
-    ['no credit', {}, 0n],
-  ])('is not made with %s', async (_, business, credit) => {
-    await begin(business, credit)
+  it.each([21_499n, 0n])('is not made with a credit of %s', async credit => {
+    await begin({}, credit)
     expect(await unanswered()).toEqual(BUSY)
     expect(await missedMails()).toHaveLength(1)
     expect(await balance()).toMatchObject({ posted: credit, available: credit })
@@ -249,13 +242,6 @@ describe('a forwarded call', () => {
     await nextInstruction(world, first, 'completed', { seconds: 60 })
     expect(await unanswered()).toEqual(BUSY)
     expect(await missedMails()).toHaveLength(1)
-  })
-
-  it('is refused while calling is paused', async () => {
-    const call = await ringBrowser(world, number)
-    world.business = { ...world.business, callingEnabled: false }
-    expect(await nextInstruction(world, call, 'no-answer')).toEqual(BUSY)
-    await expectMissed()
   })
 
   it('is missed when the carrier never requests it, a minute after the ringing', async () => {

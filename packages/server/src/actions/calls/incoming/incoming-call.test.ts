@@ -145,13 +145,6 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
   })
 
-  it('is accepted without credit when it is free', async () => {
-    await begin({}, 0n)
-    const call = await ringBrowser(world, number)
-    await reportStatus(world, call, 'completed', 5)
-    expect(await history('inbound')).toMatchObject([{ status: 'completed', actualCost: 0n }])
-  })
-
   it('is rejected for a number that is not rented and for an invalid number', async () => {
     expect(await request({ to: '+12125559999' })).toMatchObject({ why: 'unknown-number' })
     expect(await request({ to: 'sip:owner@ringback.test' })).toMatchObject({
@@ -341,21 +334,6 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     })
   })
 
-  it('is listed in the history of its direction', async () => {
-    await reportStatus(world, await ringBrowser(world, number), 'no-answer')
-    const { id } = await dial(world, owner)
-    expect(await history('outbound')).toMatchObject([{ id }])
-    expect(await history('inbound')).toMatchObject([{ direction: 'inbound' }])
-    expect(await history()).toMatchObject([{ direction: 'outbound' }, { direction: 'inbound' }])
-  })
-
-  it('is not visible to other users', async () => {
-    const call = await ringBrowser(world, number)
-    const stranger = await addCaller(world, 0n)
-    expect(await readCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
-    expect(await endCall(world, stranger, call.id)).toMatchObject({ why: 'unknown-call' })
-  })
-
   describe('from a blocked number', () => {
     it('is refused without a trace and without cost, also in another call, until it is unblocked', async () => {
       await begin(RATE)
@@ -388,81 +366,22 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     })
   })
 
-  describe('in quiet hours', () => {
+  it.each([
     // The test clock starts at noon, UTC.
-    const lunch = { from: '11:00', until: '12:10', timeZone: 'UTC' }
-    const choose = async (quietHours: typeof lunch | null) => {
-      const [rented] = await readNumbers(world, owner)
-      return changeNumberSettings(world, owner, { id: rented?.id ?? '', quietHours })
-    }
-    const rings = async () => {
-      const call = await ringBrowser(world, number)
-      const isForBrowser = call.instruction.is === 'ring' && call.instruction.identity === owner
-      await reportStatus(world, call, 'no-answer')
-      return isForBrowser
-    }
-
-    beforeEach(async () => {
-      await begin(RATE)
-      await signIn(world, owner)
-    })
-
-    it('does not ring, costs nothing, and is missed with a mail', async () => {
-      expect(await choose(lunch)).toMatchObject({
-        ok: true,
-        value: { settings: { quietHours: lunch } },
-      })
-      expect(await rings()).toBe(false)
-      expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
-      expect(await missedMails()).toHaveLength(1)
-      expect(await readBalance(world, owner)).toMatchObject({
-        posted: 1_000_000n,
-        available: 1_000_000n,
-      })
-    })
-
-    it('rings again after them, and when they are switched off', async () => {
-      await choose(lunch)
-      world.clock.advance({ minutes: 9 })
-      expect(await rings()).toBe(false)
-      world.clock.advance({ minutes: 1 })
-      expect(await rings()).toBe(true)
-      await choose({ ...lunch, until: '13:00' })
-      expect(await rings()).toBe(false)
-      await choose(null)
-      expect(await rings()).toBe(true)
-    })
-
-    it('rings for another number of the renter', async () => {
-      await choose(lunch)
-      number = await addRentedNumber(world, owner)
-      expect(await rings()).toBe(true)
-    })
-
-    it('gets the instructions of its first request, whatever is chosen later', async () => {
-      const first = await request({ legId: `CA-quiet-${owner}` })
-      await choose(lunch)
-      expect(await request({ legId: `CA-quiet-${owner}` })).toEqual(first)
-    })
-  })
-
-  describe('to a number that does not ring', () => {
-    it('rings no browser, is missed, and rings when ringing is switched on again', async () => {
-      await begin(RATE)
-      await signIn(world, owner)
-      const [rented] = await readNumbers(world, owner)
-      const id = rented?.id ?? ''
-      await changeNumberSettings(world, owner, { id, ringsBrowser: false })
-      const call = await ringBrowser(world, number)
-      expect(call.instruction).toMatchObject({ identity: `${owner}_away` })
-      await reportStatus(world, call, 'no-answer')
-      expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
-      expect(await missedMails()).toHaveLength(1)
-      await changeNumberSettings(world, owner, { id, ringsBrowser: true })
-      const next = await ringBrowser(world, number)
-      expect(next.instruction).toMatchObject({ identity: owner })
-      await reportStatus(world, next, 'no-answer')
-    })
+    ['in quiet hours', { quietHours: { from: '11:00', until: '12:10', timeZone: 'UTC' } }],
+    ['where ringing is switched off', { ringsBrowser: false }],
+  ])('does not ring %s, costs nothing, and is missed with a mail', async (_, settings) => {
+    await begin(RATE)
+    await signIn(world, owner)
+    const [rented] = await readNumbers(world, owner)
+    const changed = { id: rented?.id ?? '', ...settings }
+    expect(await changeNumberSettings(world, owner, changed)).toMatchObject({ ok: true })
+    const call = await ringBrowser(world, number)
+    expect(call.instruction).toMatchObject({ identity: `${owner}_away` })
+    await reportStatus(world, call, 'no-answer')
+    expect(await history()).toMatchObject([{ status: 'no-answer', actualCost: 0n }])
+    expect(await missedMails()).toHaveLength(1)
+    expect(await readBalance(world, owner)).toMatchObject({ available: 1_000_000n })
   })
 
   describe('whose callbacks are all lost', () => {

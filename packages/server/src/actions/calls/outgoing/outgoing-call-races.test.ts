@@ -83,19 +83,6 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
     }
   })
 
-  it('dials once when 100 voice webhooks of different legs arrive at once', async () => {
-    const user = await addCaller(servers.first, 100_000n)
-    const call = await place(servers.first, user)
-    const request = (legId: string, n: number) =>
-      bridgeCall(instance(n), { legId, from: { identity: user }, to: FAR_END, callId: call.id })
-    const answers = await times(100, n => request(`CA-${call.id}-${n}`, n))
-    const dials = answers.flatMap(answer => (answer.ok ? [answer.value] : []))
-    expect(dials).toHaveLength(1)
-    const winner = answers.findIndex(({ ok }) => ok)
-    const again = await times(100, n => request(`CA-${call.id}-${winner}`, n))
-    for (const answer of again) expect(answer).toEqual({ ok: true, value: dials[0] })
-  })
-
   it('dials a call, or has it made by another carrier, and never both', async () => {
     const { first } = servers
     const routes = overBoth(['twilio', 'sip'])
