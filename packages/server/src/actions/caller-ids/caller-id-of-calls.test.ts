@@ -198,12 +198,6 @@ describe('the caller ID of a call', () => {
     }
   })
 
-  it('is the chosen number from India to another country', async () => {
-    const indian = `+9198765${String(40_000 + count)}`
-    await verifyNumber(world, user, indian)
-    expect((await place(indian)).fromNumber).toBe(indian)
-  })
-
   it.each([
     ['purchasing', false],
     ['active', true],

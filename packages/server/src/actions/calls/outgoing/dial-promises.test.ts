@@ -1,46 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import type { Database } from '../../../ports/database.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
 
-const INSTANCES = 3
 const CALLS = 60
 const OTHER_NUMBER = '+14155550188'
 
 /** The promises about a `<Dial>` (docs/faults.md), counted. Several instances share one PostgreSQL. */
 describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: TestWorld[]
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = Array.from({ length: INSTANCES }, () => fresh.open())
-    worlds = databases.map(database => testWorld(database))
-    const [first] = worlds
-    for (const world of worlds) {
-      Object.assign(world, { clock: first?.clock, voice: first?.voice, prices: first?.prices })
-    }
-  })
-  afterAll(async () => {
-    const [database] = databases
-    if (database) await expectBalanced(database)
-    for (const each of databases) await each.close()
-    await fresh.drop()
-  })
-  const instance = (n: number): TestWorld => {
-    const world = worlds[n % INSTANCES]
-    if (!world) throw new Error('There is no instance')
-    return world
-  }
+  const servers = useInstances()
+  const { instance } = servers
 
   it(`have a whole time limit, and ${CALLS} calls that no server ends cost at most their holds`, async () => {
     const dialled = []
@@ -121,7 +94,7 @@ describe.skipIf(!hasPostgres)('instructions to dial on PostgreSQL', () => {
   /** The sweep takes some calls at a time. */
   async function untilClosed(): Promise<void> {
     for (;;) {
-      await Promise.all(worlds.map(world => closeStaleCalls(world)))
+      await Promise.all(servers.worlds.map(world => closeStaleCalls(world)))
       const live = await instance(0).database.transaction(tx =>
         tx.selectFrom('calls').select('id').where('settled_at', 'is', null).execute(),
       )

@@ -1,4 +1,3 @@
-import { micros } from '@ringback/contract/money'
 import {
   VOICEMAILS_MAX,
   VOICEMAILS_OF_CALLER_MAX,
@@ -35,9 +34,9 @@ describe('a number with voicemail', () => {
   })
   afterEach(() => world.database.close())
 
-  async function choose(voicemailGreeting: string | null, userId = owner) {
+  async function choose(voicemailGreeting: string | null) {
     const [rented] = await readNumbers(world, owner)
-    return changeNumberSettings(world, userId, { id: rented?.id ?? '', voicemailGreeting })
+    return changeNumberSettings(world, owner, { id: rented?.id ?? '', voicemailGreeting })
   }
   async function callSilently(from = CALLER): Promise<void> {
     const call = await ringBrowser(world, number, from)
@@ -86,13 +85,6 @@ describe('a number with voicemail', () => {
     expect(await nextInstruction(world, call, 'no-answer')).toEqual({ is: 'busy' })
     const balance = { posted: 1_000_000n, available: 1_000_000n }
     expect(await readBalance(world, owner)).toMatchObject(balance)
-  })
-
-  it('takes none from a caller who has hung up, and the call is missed', async () => {
-    const call = await ringBrowser(world, number)
-    const ended = await nextInstruction(world, call, 'no-answer', { hasCallerLeft: true })
-    expect(ended).toEqual({ is: 'hang-up' })
-    expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
   })
 
   it.each([
@@ -190,20 +182,5 @@ describe('a number with voicemail', () => {
     const greeted = { id: next?.id ?? '', voicemailGreeting: 'Another renter' }
     expect((await changeNumberSettings(world, stranger, greeted)).ok).toBe(true)
     expect(await nextInstruction(world, call, 'no-answer')).toEqual({ is: 'busy' })
-  })
-
-  it('takes a message that costs nothing while incoming calls have a price', async () => {
-    world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
-    const call = await ringBrowser(world, number)
-    expect(await nextInstruction(world, call, 'no-answer')).toMatchObject({ greeting: GREETING })
-    const balance = { posted: 1_000_000n, available: 1_000_000n }
-    expect(await readBalance(world, owner)).toMatchObject(balance)
-  })
-
-  it('is chosen by its renter only', async () => {
-    const stranger = await addCaller(world, 0n)
-    expect(await choose('Mine', stranger)).toMatchObject({ why: 'unknown-number' })
-    expect(await readNumbers(world, owner)).toMatchObject([{ voicemailGreeting: GREETING }])
-    expect((await choose(null)).ok).toBe(true)
   })
 })

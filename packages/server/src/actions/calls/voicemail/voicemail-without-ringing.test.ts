@@ -77,16 +77,6 @@ describe('a call that cannot ring', () => {
     expect(await nextInstruction(world, first, 'no-answer')).toMatchObject({ is: 'dial' })
   })
 
-  it('is answered by voicemail if the credit does not cover the price of incoming calls', async () => {
-    world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
-    await rent(9_999n)
-    expect(await callAs('CA-poor')).toMatchObject({
-      ok: true,
-      value: MESSAGE,
-    })
-    expect(await callsOf('CA-poor')).toMatchObject([{ rate_per_minute: 0n, cost: 0n }])
-  })
-
   it('is missed without credit and voicemail, and announced once', async () => {
     world.business = { ...world.business, inboundRatePerMinute: micros(10_000n) }
     await rent(9_999n)
