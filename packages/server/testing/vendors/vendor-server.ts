@@ -1,5 +1,6 @@
 import { type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
 
 /** A request that the server received. */
 export interface ReceivedRequest {
@@ -40,4 +41,14 @@ export function respondJson(body: unknown, status = 200): Respond {
   return (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
+}
+
+export const TWILIO_ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
+
+/** Stands in for Twilio until the test ends. @returns the settings of a client of it */
+export async function startTwilio(respond: Respond) {
+  const { baseUrl, seen, close } = await startVendorServer(respond)
+  onTestFinished(close)
+  const keys = { accountSid: TWILIO_ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
+  return { settings: { ...keys, baseUrl, timeoutMs: 60_000 }, seen }
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineOf, nextCheckAt, nextComparisonAt, nextEndRequestAt } from './call-schedule.ts'
+import {
+  deadlineOf,
+  nextCheckAt,
+  nextComparisonAt,
+  nextEndRequestAt,
+  failureCodeIn,
+  nextFailureCheckAt,
+} from './call-schedule.ts'
 import { addSeconds } from '../time.ts'
 
 const dialledAt = new Date('2026-11-01T12:00:00Z')
@@ -37,4 +44,30 @@ describe('the schedule of checks', () => {
     expect(nextEndRequestAt(after(0), after(119))).toEqual(after(124))
     expect(nextEndRequestAt(after(0), after(120))).toEqual(after(150))
   })
+})
+
+describe('the code of a failed call', () => {
+  it.each<[number[], number | null]>([
+    [[], null],
+    [[13227], 13227],
+    [[39_999, 13214], 13214],
+    [[16, 503], 503],
+    [[39_999, 39_998], 39_999],
+  ])('in %j is %s', (codes, code) => {
+    expect(failureCodeIn(codes)).toBe(code)
+  })
+})
+
+it('is asked for four times in ten minutes', () => {
+  const settledAt = new Date('2026-11-25T10:00:00Z')
+  const asked: number[] = []
+  let at = nextFailureCheckAt(settledAt, settledAt)
+  while (at) {
+    asked.push((at.getTime() - settledAt.getTime()) / 1000)
+    at = nextFailureCheckAt(settledAt, at)
+  }
+  expect(asked).toEqual([1, 15, 120, 600])
+  expect(nextFailureCheckAt(settledAt, addSeconds(settledAt, 60))).toEqual(
+    addSeconds(settledAt, 120),
+  )
 })

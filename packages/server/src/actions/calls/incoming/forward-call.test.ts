@@ -32,8 +32,6 @@ import { placeCall } from '../outgoing/place-call.ts'
 import { readHistory } from '../history/read-history.ts'
 import { routeIncoming } from './route-incoming.ts'
 
-const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
-
 const BUSY = { is: 'busy' }
 /** The test clock starts at noon, UTC. */
 const LUNCH = { from: '11:00', until: '12:10', timeZone: 'UTC' }
@@ -99,14 +97,6 @@ describe('a forwarded call', () => {
       ...{ is: 'dial', callId: call.id, to: phone, callerId: number, isForwarded: true },
       ...{ timeLimitSeconds: 2_760, ringSeconds: 45 },
     })
-    const markup = world.twilio.markup(call.instruction)
-    const query = `?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`
-    expect(markup).toContain(
-      ` action="https://ringback.test/api/webhooks/twilio/incoming-result${query}`,
-    )
-    expect(markup).toContain(
-      ` statusCallback="https://ringback.test/api/webhooks/twilio/status${query}`,
-    )
     expect(await balance()).toMatchObject({ posted: 1_000_000n, available: 11_000n })
     await reportStatus(world, call, 'in-progress')
     expect(await nextInstruction(world, call, 'completed', { seconds: 61 })).toEqual(HANG_UP)

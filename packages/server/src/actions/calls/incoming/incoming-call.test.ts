@@ -32,8 +32,6 @@ import { routeIncoming } from './route-incoming.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { trackCall } from '../progress/track-call.ts'
 
-const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
-
 const RATE = { inboundRatePerMinute: micros(10_000n) }
 
 describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
@@ -88,14 +86,6 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
       ...{ is: 'ring', callId: call.id, identity: owner, from: CALLER, to: number },
       ...{ timeLimitSeconds: 3_600, ringSeconds: 20 },
     })
-    const markup = world.twilio.markup(call.instruction)
-    const query = `?call=${call.id}${RETRIES.replaceAll('&', '&amp;')}"`
-    expect(markup).toContain(
-      ` action="https://ringback.test/api/webhooks/twilio/incoming-result${query}`,
-    )
-    expect(markup).toContain(
-      ` statusCallback="https://ringback.test/api/webhooks/twilio/status${query}`,
-    )
     for (const status of ['initiated', 'ringing', 'in-progress'] as const) {
       await reportStatus(world, call, status)
       const state = status === 'initiated' ? 'dialing' : status

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Respond,
   respondJson,
-  startVendorServer,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { createAlertsApi } from './alerts-api.ts'
@@ -16,14 +16,9 @@ const alert = { sid: 'NO1', resource_sid: 'CAcaller', error_code: '13227', log_l
 const listOf = (...alerts: object[]) =>
   respondJson({ alerts, meta: { key: 'alerts', page: 0, page_size: 100, next_page_url: null } })
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
 async function apiAgainst(answer: Respond) {
-  const { baseUrl, seen, close } = await startVendorServer(answer)
-  closing.push(close)
-  const keys = { accountSid: 'AC0', apiKey: 'SKkey', apiSecret: 'secret' }
-  return { api: createAlertsApi({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
+  const { settings, seen } = await startTwilio(answer)
+  return { api: createAlertsApi(settings), seen }
 }
 
 describe('what the carrier logged about a failed call', () => {

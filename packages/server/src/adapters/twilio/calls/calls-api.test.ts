@@ -1,15 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type Respond,
-  startVendorServer,
+  TWILIO_ACCOUNT,
   respondJson,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { createVendorClock } from '../../vendor-clock.ts'
 import { createCallsApi } from './calls-api.ts'
 
-const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
-const CALLS = `/2010-04-01/Accounts/${ACCOUNT}/Calls`
+const CALLS = `/2010-04-01/Accounts/${TWILIO_ACCOUNT}/Calls`
 const SID = 'CA0123456789abcdef0123456789abcdef'
 const call = {
   sid: SID,
@@ -21,14 +21,9 @@ const call = {
   start_time: null,
 }
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
-async function apiAgainst(answer: Respond, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await startVendorServer(answer)
-  closing.push(close)
-  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
-  return { api: createCallsApi({ ...keys, baseUrl, timeoutMs }), seen }
+async function apiAgainst(answer: Respond) {
+  const { settings, seen } = await startTwilio(answer)
+  return { api: createCallsApi(settings), seen }
 }
 
 const refusal = (status: number, code: number) =>
@@ -58,7 +53,7 @@ describe('fetching a call', () => {
 
   it('reads when the call started, and the clock of the carrier from each response', async () => {
     const start_time = 'Sun, 01 Mar 2026 12:00:00 +0000'
-    const { baseUrl, close } = await startVendorServer((_, response) =>
+    const { settings } = await startTwilio((_, response) =>
       response
         .writeHead(200, {
           'content-type': 'application/json',
@@ -66,10 +61,8 @@ describe('fetching a call', () => {
         })
         .end(JSON.stringify({ ...call, start_time })),
     )
-    closing.push(close)
     const vendorClock = createVendorClock(() => 0)
-    const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
-    const api = createCallsApi({ ...keys, baseUrl, vendorClock })
+    const api = createCallsApi({ ...settings, vendorClock })
     expect(await api.fetchCall(SID)).toMatchObject({ startedAt: new Date('2026-03-01T12:00:00Z') })
     expect(vendorClock.now()).toEqual(new Date('2026-03-01T12:05:00Z'))
   })

@@ -1,27 +1,22 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Respond,
+  TWILIO_ACCOUNT,
   respondJson,
-  startVendorServer,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { markupOf } from '../twilio-webhooks.ts'
 import { createRecordingsApi } from './recordings-api.ts'
 
-const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
-const RECORDINGS = `/2010-04-01/Accounts/${ACCOUNT}/Recordings`
+const RECORDINGS = `/2010-04-01/Accounts/${TWILIO_ACCOUNT}/Recordings`
 const SID = 'RE0123456789abcdef0123456789abcdef'
 const recording = { sid: SID, call_sid: 'CAcaller', status: 'completed', duration: '7' }
 const authorization = `Basic ${Buffer.from('SKkey:secret').toString('base64')}`
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
 async function apiAgainst(answer: Respond) {
-  const { baseUrl, seen, close } = await startVendorServer(answer)
-  closing.push(close)
-  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
-  return { api: createRecordingsApi({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
+  const { settings, seen } = await startTwilio(answer)
+  return { api: createRecordingsApi(settings), seen }
 }
 const send =
   (body: Buffer, status = 200): Respond =>

@@ -1,20 +1,20 @@
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { WEBHOOK_PATHS } from '../../../ports/vendors/webhook-paths.ts'
 import {
   type Respond,
-  startVendorServer,
+  TWILIO_ACCOUNT,
   respondJson,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { createNumberCarrier } from './number-carrier.ts'
 import { patternQuery } from './number-search.ts'
 import { webhookUrl } from '../webhook-url.ts'
 
-const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
 const NUMBER = '+12125552000' as E164
 const SID = 'PN0123456789abcdef0123456789abcdef'
-const BASE = `/2010-04-01/Accounts/${ACCOUNT}`
+const BASE = `/2010-04-01/Accounts/${TWILIO_ACCOUNT}`
 const OURS = `${BASE}/IncomingPhoneNumbers`
 const rented = { sid: SID, phone_number: NUMBER, friendly_name: 'num_1', voice_url: 'https://x' }
 const OUR_URL = webhookUrl('https://us.test', WEBHOOK_PATHS.incoming)
@@ -30,20 +30,9 @@ const query = {
   withoutAddress: true,
 } as const
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
-async function carrierAgainst(answer: Respond, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await startVendorServer(answer)
-  closing.push(close)
-  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
-  return {
-    carrier: createNumberCarrier({
-      ...keys,
-      ...{ baseUrl, timeoutMs, publicUrl: 'https://us.test' },
-    }),
-    seen,
-  }
+async function carrierAgainst(answer: Respond) {
+  const { settings, seen } = await startTwilio(answer)
+  return { carrier: createNumberCarrier({ ...settings, publicUrl: 'https://us.test' }), seen }
 }
 
 const refusal = (status: number, code: number) =>

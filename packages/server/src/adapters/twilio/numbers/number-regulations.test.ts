@@ -1,20 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type Respond,
   respondJson,
-  startVendorServer,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { createNumberRegulations } from './number-regulations.ts'
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
 async function regulationsAgainst(respond: Respond) {
-  const { baseUrl, seen, close } = await startVendorServer(respond)
-  closing.push(close)
-  const keys = { accountSid: 'AC1', apiKey: 'SK1', apiSecret: 'secret' }
-  return { regulations: createNumberRegulations({ ...keys, baseUrl, timeoutMs: 60_000 }), seen }
+  const { settings, seen } = await startTwilio(respond)
+  return { regulations: createNumberRegulations(settings), seen }
 }
 
 const answer = (...requirements: unknown[]) =>

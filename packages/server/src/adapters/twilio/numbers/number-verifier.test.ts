@@ -1,35 +1,24 @@
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { NumberVerifier } from '../../../ports/vendors/number-verifier.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type Respond,
-  startVendorServer,
+  TWILIO_ACCOUNT,
   respondJson,
+  startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
 import { createNumberVerifier } from './number-verifier.ts'
 
-const ACCOUNT = 'AC0123456789abcdef0123456789abcdef'
 const SERVICE = 'VA0123456789abcdef0123456789abcdef'
 const NUMBER = '+12125551234' as E164
-const IDS = `/2010-04-01/Accounts/${ACCOUNT}/OutgoingCallerIds`
+const IDS = `/2010-04-01/Accounts/${TWILIO_ACCOUNT}/OutgoingCallerIds`
 const PN = 'PN0123456789abcdef0123456789abcdef'
 
-const closing: (() => void)[] = []
-afterEach(() => closing.splice(0).forEach(close => close()))
-
-async function verifierAgainst(answer: Respond, timeoutMs = 60_000) {
-  const { baseUrl, seen, close } = await startVendorServer(answer)
-  closing.push(close)
-  const keys = { accountSid: ACCOUNT, apiKey: 'SKkey', apiSecret: 'secret' }
-  const settings = {
-    ...keys,
-    publicUrl: 'https://ringback.test',
-    verifyServiceSid: SERVICE,
-    baseUrl,
-    timeoutMs,
-  }
-  return { verifier: createNumberVerifier(settings), seen }
+async function verifierAgainst(answer: Respond) {
+  const { settings, seen } = await startTwilio(answer)
+  const own = { publicUrl: 'https://ringback.test', verifyServiceSid: SERVICE }
+  return { verifier: createNumberVerifier({ ...settings, ...own }), seen }
 }
 
 const refusal = (status: number, code: number) =>
