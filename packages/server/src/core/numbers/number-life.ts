@@ -64,9 +64,9 @@ export const RENTAL_LEASE_SECONDS = 60
 /** After this time, a delayed request must no longer buy the number, because its rental may soon be abandoned. */
 export const RENTAL_STALE_SECONDS = 30
 /** A rental is abandoned when the carrier has not listed its number for this long. */
-export const MISSING_SECONDS = 60
+const MISSING_SECONDS = 60
 /** How long after a rental is abandoned to check whether the carrier has assigned the number all the same. */
-export const LATE_ASSIGNMENT_SECONDS = 600
+const LATE_ASSIGNMENT_SECONDS = 600
 /** How long to wait before a retry when the carrier did not respond. */
 export const NUMBER_RETRY_SECONDS = 60
 

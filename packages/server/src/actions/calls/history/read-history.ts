@@ -63,7 +63,7 @@ function isFiltered({ search, outcome, from, to }: WantedCalls): boolean {
 }
 
 /** The filter that the store knows: it resolves the outcome to statuses, and names of contacts to their numbers. */
-export async function filterOf(
+async function filterOf(
   db: Reader,
   userId: string,
   { direction, search, outcome, from, to }: WantedCalls,

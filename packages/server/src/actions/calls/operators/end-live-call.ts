@@ -39,7 +39,7 @@ export async function endLiveCall(
 }
 
 /** The call's state after the carrier's records were applied. It is the stored one while the carrier does not answer. */
-export async function checkNow(ports: Ports, callId: string): Promise<CallState | null> {
+async function checkNow(ports: Ports, callId: string): Promise<CallState | null> {
   try {
     return await checkCallAtCarrier(ports, callId)
   } catch (error) {

@@ -57,7 +57,7 @@ export function authoriseCall(
 }
 
 /** The limit that leaves the user nothing for today. */
-export function ownLimitOf({ spendLimitedBy }: Pick<CallAllowance, 'spendLimitedBy'>) {
+function ownLimitOf({ spendLimitedBy }: Pick<CallAllowance, 'spendLimitedBy'>) {
   return spendLimitedBy === 'budget' ? 'budget-reached' : 'own-spend-reached'
 }
 
