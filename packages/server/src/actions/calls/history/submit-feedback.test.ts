@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import { about } from '../../../../testing/about.ts'
-import { addCaller, dial, place } from '../../../../testing/people/callers.ts'
+import { addCaller, dial } from '../../../../testing/people/callers.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { submitFeedback, readFeedback } from './submit-feedback.ts'
 import { trackCall } from '../progress/track-call.ts'
-
-const UNKNOWN = { ok: false, why: 'unknown-call' }
 
 describe('call feedback', () => {
   let database: Database
@@ -42,25 +40,6 @@ describe('call feedback', () => {
     expect(rows.filter(row => row.call_id === id)).toEqual([
       { call_id: id, score: 5, issue: null, at: about(world.clock.now()) },
     ])
-  })
-
-  it('is stored once when it is submitted twice at the same time', async () => {
-    const { user, id } = await ended()
-    const both = [1, 4].map(score => submitFeedback(world, user, id, { score }))
-    expect((await Promise.all(both)).every(({ ok }) => ok)).toBe(true)
-    const shown = await readFeedback(world, user, id)
-    expect(shown.ok && [1, 4]).toContain(shown.ok && shown.value?.score)
-  })
-
-  it('is refused for the call of another user, a live call, a call that was never dialled and an unknown id', async () => {
-    const { id } = await ended()
-    const user = await addCaller(world, 5_000_000n)
-    const undialled = await place(world, user)
-    const running = await dial(world, user)
-    for (const callId of [id, undialled.id, running.id, 'call_none']) {
-      expect(await submitFeedback(world, user, callId, { score: 4 })).toMatchObject(UNKNOWN)
-      expect(await readFeedback(world, user, callId)).toMatchObject(UNKNOWN)
-    }
   })
 
   // spec 5.39
