@@ -5,8 +5,7 @@ import {
 } from '@ringback/server/doctor/check-at-start'
 import { checksWith } from '@ringback/server/doctor/checks'
 import type { Line } from '@ringback/server/doctor/run-checks'
-import type { Database } from '@ringback/server/ports/database'
-import { DatabaseUnavailable } from '@ringback/server/ports/database-unavailable'
+import { type Database, DatabaseUnavailable } from '@ringback/server/ports/database'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import {
   type DoctorSetup,

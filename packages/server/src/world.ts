@@ -30,7 +30,7 @@ import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
 import type { Ports } from './ports/ports.ts'
 import type { Dependency } from './ports/vendors/dependency-watch.ts'
-import type { GatewayWebhooks } from './ports/vendors/gateway-webhooks.ts'
+import type { GatewayWebhooks } from './ports/vendors/gateway-legs.ts'
 import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 
 /** Everything that a request or a job needs: all ports, who may use them, the version, the settings that the page receives, and whether the server is stopping. */

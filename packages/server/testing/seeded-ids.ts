@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Ids } from '../src/ports/ids.ts'
+import type { Ids } from '../src/ports/system.ts'
 
 /** The same seed gives the same ids and secrets in the same order. An id has the characters of a real one (system-ids.ts). */
 export function seededIds(seed = 'ringback'): Ids {

@@ -24,7 +24,7 @@ import { type NumberFees, numberFeesFrom } from '../src/core/numbers/number-fees
 import { parseNumberFees } from '../src/core/rates/fees-file.ts'
 import type { Database } from '../src/ports/database.ts'
 import type { Mail } from '../src/ports/vendors/mailer.ts'
-import type { NumberFeeBook } from '../src/ports/number-fee-book.ts'
+import type { NumberFeeBook } from '../src/ports/rate-book.ts'
 import type { Quote } from '../src/core/rates/quote.ts'
 import type { BusinessSettings } from '../src/ports/business-settings.ts'
 import type { World } from '../src/world.ts'

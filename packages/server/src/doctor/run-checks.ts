@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseUnavailable } from '../ports/database-unavailable.ts'
+import { DatabaseUnavailable } from '../ports/database.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { type Check, type DoctorContext, type Finding, problem } from './check.ts'
 

@@ -1,7 +1,7 @@
 import fastifyFormbody from '@fastify/formbody'
 import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import type { Logo } from '../ports/brand.ts'
+import type { Logo } from '../ports/business-settings.ts'
 import type { LegalPages } from '../ports/legal-pages.ts'
 import type { World } from '../world.ts'
 import { handleError, handleNotFound } from './failures.ts'

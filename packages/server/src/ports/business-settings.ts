@@ -1,3 +1,4 @@
+import type { Logo } from '../core/settings/logo-image.ts'
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { AccentColours } from '@ringback/contract/page/accent-colours'
 import type { E164 } from '@ringback/contract/phone/e164'
@@ -28,4 +29,14 @@ export interface BusinessSettings extends SettingValues {
   sessionIdleHours: number
   sessionMaxDays: number
   mailTokenHours: number
+}
+
+export type { Logo }
+
+/** How the operator's product looks on pages. */
+export interface Brand {
+  /** Null for the colours of the stylesheet. */
+  accent: AccentColours | null
+  /** Null for the mark of the build. */
+  logo: Logo | null
 }

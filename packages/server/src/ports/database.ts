@@ -67,3 +67,18 @@ export interface Database {
   readonly kysely: Kysely<Schema>
   close(): Promise<void>
 }
+
+/** The database could not be reached or did not respond in time. The API responds with 503 and not 401, so that users stay signed in. */
+export class DatabaseUnavailable extends Error {
+  override readonly name: string = 'DatabaseUnavailable'
+}
+
+/** The database cannot store anything because its disk is full. Reads still work. */
+export class StorageFull extends DatabaseUnavailable {
+  override readonly name = 'StorageFull'
+}
+
+/** Whether a statement failed because a row with its unique value exists. Both databases report PostgreSQL's SQLSTATE. */
+export function isDuplicateRow(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505'
+}

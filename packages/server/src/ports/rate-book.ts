@@ -1,3 +1,4 @@
+import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { SellingSettings } from '../core/rates/call-price.ts'
 import type { Quote } from '../core/rates/quote.ts'
@@ -19,4 +20,9 @@ export interface RateBook {
   ): Promise<Quote | null>
   /** The active deck, the same object until another one is; null before the first. */
   currentDeck(db: Reader): Promise<Deck | null>
+}
+
+/** The active monthly fees. Finds new ones as soon as any instance has activated them. */
+export interface NumberFeeBook {
+  current(db: Reader): Promise<NumberFees>
 }

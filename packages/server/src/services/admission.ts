@@ -1,7 +1,7 @@
 import type { Admission } from '../ports/admission.ts'
 import type { Database } from '../ports/database.ts'
 import { wideNetworkOf } from '../ports/networks.ts'
-import type { Passwords } from '../ports/passwords.ts'
+import type { Passwords } from '../ports/system.ts'
 import { FairQueue, MAX_WAIT_MS, type QueueSize } from './fair-queue.ts'
 
 /** For webhooks and jobs, which never wait behind requests of the API. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { ServerBusy } from '../ports/server-busy.ts'
+import { ServerBusy } from '../ports/admission.ts'
 import { hashingSize } from './admission.ts'
 import { FairQueue, MAX_WAIT_MS } from './fair-queue.ts'
 

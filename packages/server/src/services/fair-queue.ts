@@ -1,4 +1,4 @@
-import { ServerBusy } from '../ports/server-busy.ts'
+import { ServerBusy } from '../ports/admission.ts'
 
 /** How many works run at once, how many more wait, and how long. */
 export interface QueueSize {

@@ -1,5 +1,5 @@
 import { type NumberFees, numberFeesFrom } from '../core/numbers/number-fees.ts'
-import type { NumberFeeBook } from '../ports/number-fee-book.ts'
+import type { NumberFeeBook } from '../ports/rate-book.ts'
 import { findActiveDeck } from '../store/rates/decks.ts'
 import { findNumberCosts } from '../store/rates/number-costs.ts'
 

@@ -4,8 +4,7 @@ import { accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Clock } from '../ports/clock.ts'
 import type { Database } from '../ports/database.ts'
-import type { Announcements } from '../ports/vendors/announcements.ts'
-import type { NumberVerifier } from '../ports/vendors/number-verifier.ts'
+import type { Announcements, NumberVerifier } from '../ports/vendors/number-verifier.ts'
 import { type SentCode, findSentCode } from '../store/caller-ids/sent-codes.ts'
 
 interface SpokenCodesOptions {

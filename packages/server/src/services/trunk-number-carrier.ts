@@ -1,6 +1,6 @@
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { Database } from '../ports/database.ts'
-import type { Ids } from '../ports/ids.ts'
+import type { Ids } from '../ports/system.ts'
 import type { CarrierNumber, NumberCarrier } from '../ports/vendors/number-carrier.ts'
 import {
   type Assignment,

@@ -1,5 +1,5 @@
 import type { CarrierCountry, CarrierNumberCountry } from '../../src/core/rates/carrier-prices.ts'
-import type { CarrierPricing } from '../../src/ports/vendors/carrier-pricing.ts'
+import type { CarrierPricing } from '../../src/ports/vendors/voice-carrier.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 
 /** A carrier whose price lists tests set. */

@@ -4,7 +4,7 @@ import { effectiveSetting } from '../../core/settings/effective-setting.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { ExchangeRates } from '../../ports/vendors/exchange-rates.ts'
+import type { ExchangeRates } from '../../ports/vendors/payments.ts'
 import { clearFailure } from '../../store/failures/job-failures.ts'
 import {
   claimFetch,

@@ -7,7 +7,7 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { allJobs } from '../../jobs/jobs.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
-import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../ports/database.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { findCall } from '../../store/calls/calls.ts'
 import { bridgeCall } from '../calls/outgoing/bridge-call.ts'

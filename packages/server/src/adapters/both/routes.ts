@@ -1,6 +1,6 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Carriers } from '../../core/rates/carrier-route.ts'
-import type { CallRoutes } from '../../ports/vendors/call-routes.ts'
+import type { CallRoutes } from '../../ports/vendors/voice-carrier.ts'
 import { isGatewayLeg } from '../../ports/vendors/gateway-legs.ts'
 
 /** All calls go over one carrier. */

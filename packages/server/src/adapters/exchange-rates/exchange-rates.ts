@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '../../ports/vendors/exchange-rates.ts'
+import type { ExchangeRates } from '../../ports/vendors/payments.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 

@@ -2,8 +2,12 @@ import { openAsBlob } from 'node:fs'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest'
-import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
-import type { Database, Reader } from '../../ports/database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type Reader,
+  StorageFull,
+} from '../../ports/database.ts'
 import { freePort } from '../../../../../tools/processes/free-ports.ts'
 import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
 import { webhookUrl } from '../twilio/webhook-url.ts'

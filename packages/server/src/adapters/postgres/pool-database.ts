@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, Kysely } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
-import type { Database, EnqueueOptions, Reader, Tx } from '../../ports/database.ts'
+import {
+  type Database,
+  DatabaseUnavailable,
+  type EnqueueOptions,
+  type Reader,
+  StorageFull,
+  type Tx,
+} from '../../ports/database.ts'
 import type { Schema } from '../../ports/schema/schema.ts'
 import { type Connection, kyselyOn, preparing } from './connections.ts'
 import {

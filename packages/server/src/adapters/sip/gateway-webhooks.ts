@@ -1,7 +1,7 @@
 import { authoriseResponse, incomingStep } from '@ringback/contract/gateway/gateway-contract'
 import { GREETING_LONGEST_SECONDS } from '../../core/rates/incoming-price.ts'
 import type { Instruction } from '../../core/calls/instruction.ts'
-import type { GatewayWebhooks } from '../../ports/vendors/gateway-webhooks.ts'
+import type { GatewayWebhooks } from '../../ports/vendors/gateway-legs.ts'
 import { isSigned } from './signature.ts'
 import { ringIdOf } from '../../ports/vendors/webhook-paths.ts'
 

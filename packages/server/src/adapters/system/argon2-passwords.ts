@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Options, hash, verify } from '@node-rs/argon2'
-import type { Passwords } from '../../ports/passwords.ts'
+import type { Passwords } from '../../ports/system.ts'
 
 /** OWASP's first recommendation: argon2id (the library's default) with 19 MiB, two passes and one lane. */
 const STRENGTH: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

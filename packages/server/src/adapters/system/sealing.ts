@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
-import type { Sealing } from '../../ports/sealing.ts'
+import type { Sealing } from '../../ports/system.ts'
 
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12

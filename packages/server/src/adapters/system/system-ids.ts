@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ids } from '../../ports/ids.ts'
+import type { Ids } from '../../ports/system.ts'
 
 /**
  * Ids of about 160 random bits and secrets of 256, from the operating system's generator. An id has letters,

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { OneTimeCodes } from '../../ports/vendors/one-time-codes.ts'
+import type { OneTimeCodes } from '../../ports/system.ts'
 
 const PERIOD_SECONDS = 30
 /** RFC 4226 recommends 160 bits. */

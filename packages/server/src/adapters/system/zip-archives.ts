@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { Archives } from '../../ports/archives.ts'
+import type { Archives } from '../../ports/system.ts'
 
 /** A zip archive is written in parts of at most this size. */
 const PART_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ServerBusy } from '../../ports/server-busy.ts'
+import { ServerBusy } from '../../ports/admission.ts'
 import { BodyBudget, BodyShareSpent, type UnfinishedBody } from './unfinished-bodies.ts'
 
 const LIMITS = { maxBytes: 1_000_000, maxBytesOfSender: 400_000 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ServerBusy } from '../../ports/server-busy.ts'
+import { ServerBusy } from '../../ports/admission.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

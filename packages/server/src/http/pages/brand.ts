@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { AccentColours } from '../../ports/business-settings.ts'
-import type { Brand, Logo } from '../../ports/brand.ts'
+import type { AccentColours, Brand, Logo } from '../../ports/business-settings.ts'
 import type { World } from '../../world.ts'
 import { securityHeaders } from './security-headers.ts'
 

@@ -4,19 +4,19 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type {
   PriceList,
-  RenderPage,
   RenderedPage,
+  RenderPage,
   Site,
   VisitorPage,
 } from '@ringback/contract/page/visitor-pages'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Brand } from '../../ports/brand.ts'
+import type { Brand } from '../../ports/business-settings.ts'
 import type { World } from '../../world.ts'
 import { createErrorHandler } from '../failures.ts'
-import { REFUSALS, errorOf } from '../guard/refusals.ts'
+import { errorOf, REFUSALS } from '../guard/refusals.ts'
 import { setRetryAfter } from '../guard/send-refusal.ts'
 import { withBrand } from './brand.ts'
-import { EMPTY_BLOCK, type PageFile, accepts, inlineCodeOf } from './page-file.ts'
+import { accepts, EMPTY_BLOCK, inlineCodeOf, type PageFile } from './page-file.ts'
 import { RENDERER, sendPage } from './page.ts'
 import { pageHeaders } from './security-headers.ts'
 

@@ -7,7 +7,7 @@ import {
   type PageSettings,
   placeholderOf,
 } from '@ringback/contract/page/page-settings'
-import type { Brand } from '../../ports/brand.ts'
+import type { Brand } from '../../ports/business-settings.ts'
 import { withBrand } from './brand.ts'
 import type { InlineCode } from './content-policy.ts'
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
-import type { Logo } from '../../ports/brand.ts'
+import type { Logo } from '../../ports/business-settings.ts'
 import { logoUrl, mountLogo, mountMaskableIcon } from './brand.ts'
 import type { PageKind } from './content-policy.ts'
 import { type PageFile, readPageFile } from './page-file.ts'
 import { pageHeaders } from './security-headers.ts'
 import { mountManifest } from './web-manifest.ts'
+import fastifyStatic from '@fastify/static'
 
 /** The pages that need the script before they can show anything of their own. */
 const EMPTY_PAGE = 'index.html'

@@ -4,7 +4,7 @@ import type { ListedCountry, PriceList, WelcomeCredit } from '@ringback/contract
 import type { FastifyInstance } from 'fastify'
 import { checkNoticeLink, followNoticeLink } from '../../actions/mail/choose-notices.ts'
 import { languageCountries, readPriceList } from '../../actions/rates/read-price-list.ts'
-import type { Logo } from '../../ports/brand.ts'
+import type { Logo } from '../../ports/business-settings.ts'
 import { LEGAL_PAGES, type LegalPages } from '../../ports/legal-pages.ts'
 import type { World } from '../../world.ts'
 import { admittedWorld } from '../guard/mount.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Brand, Logo } from '../../ports/brand.ts'
+import type { Brand, Logo } from '../../ports/business-settings.ts'
 import type { World } from '../../world.ts'
 import { logoUrl, maskableIconUrl } from './brand.ts'
 

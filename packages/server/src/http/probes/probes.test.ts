@@ -6,7 +6,7 @@ import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
-import { DatabaseUnavailable, StorageFull } from '../../ports/database-unavailable.ts'
+import { DatabaseUnavailable, StorageFull } from '../../ports/database.ts'
 import type { World } from '../../world.ts'
 
 const operatorNetworks = ['10.20.0.0/16']

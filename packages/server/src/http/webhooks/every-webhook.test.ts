@@ -6,7 +6,7 @@ import { visitGateway } from '../../../testing/invalid/invalid-gateway.ts'
 import type { InvalidRequest } from '../../../testing/invalid/invalid-requests.ts'
 import { visitWebhooks } from '../../../testing/invalid/invalid-webhooks.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
-import { DatabaseUnavailable } from '../../ports/database-unavailable.ts'
+import { DatabaseUnavailable } from '../../ports/database.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
 /** How each vendor's requests without a valid signature are refused. */

@@ -37,3 +37,13 @@ export interface NumberVerifier {
   /** Removes the number from the carrier's allowed caller IDs. Also succeeds when the carrier does not list it. */
   removeCallerId(number: E164): Promise<void>
 }
+
+/** Calls of the carrier that read a text out. */
+export interface Announcements {
+  /**
+   * Calls a phone and reads a text out, twice. What becomes of the call is not known.
+   * @param announcement.text of at most 300 characters
+   * @throws VendorUnavailable when the carrier does not begin the call
+   */
+  announce(announcement: { to: E164; callerId: E164; text: string }): Promise<void>
+}

@@ -1,3 +1,6 @@
+import type { CarrierCountry, CarrierNumberCountry } from '../../core/rates/carrier-prices.ts'
+import type { CarrierName } from '@ringback/contract/calls/carrier-name'
+import type { Carriers } from '../../core/rates/carrier-route.ts'
 import type { createCallToken } from '@ringback/contract/customers/calls'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import type { Micros } from '@ringback/contract/money'
@@ -79,4 +82,23 @@ export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Re
   endCall(legId: string): Promise<void>
   /** The prepaid balance of our account; null when it is not in dollars. @throws VendorUnavailable */
   fetchBalance(): Promise<Micros | null>
+}
+
+/** The carriers that calls go over. */
+export interface CallRoutes {
+  carriers: Carriers
+  /** The one that is a trunk, if there is another one too: a deck may say what it charges. */
+  trunk: CarrierName | null
+  /** Whose leg it is, by its id. */
+  carrierOfLeg(legId: string): CarrierName
+  /** Where a number is rented, by its sid. */
+  carrierOfNumber(sid: string): CarrierName
+}
+
+/** The carrier's own price lists. Every method throws VendorUnavailable when it cannot get all of a list. */
+export interface CarrierPricing {
+  /** The prices of calls to every country. */
+  fetchCallPrices(): Promise<CarrierCountry[]>
+  /** The prices of numbers in these countries and of calls to them, without those where the carrier sells none. */
+  fetchNumberPrices(countries: readonly string[]): Promise<CarrierNumberCountry[]>
 }

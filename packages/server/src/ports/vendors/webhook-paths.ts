@@ -30,7 +30,7 @@ export const WEBHOOK_PATHS = {
   gatewayGreeting: '/api/webhooks/gateway/greeting',
   /** A gateway reports what has happened to calls. */
   gatewayReports: '/api/webhooks/gateway/reports',
-} as const
+} as const satisfies Record<string, `${typeof WEBHOOK_ROOT}${string}`>
 
 export type WebhookPath = (typeof WEBHOOK_PATHS)[keyof typeof WEBHOOK_PATHS]
 

@@ -1,8 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import { emailChangedMail } from '../../../core/mail/email-change-mails.ts'
-import type { Reader, Tx } from '../../../ports/database.ts'
-import { isDuplicateRow } from '../../../ports/duplicate-row.ts'
+import { type Reader, type Tx, isDuplicateRow } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type EmailChange,

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { csvTextOf, jsonTextOf } from '../../../core/accounts/export-text.ts'
 import { dataExportedMail } from '../../../core/mail/data-exported-mail.ts'
-import type { ArchivedFile } from '../../../ports/archives.ts'
+import type { ArchivedFile } from '../../../ports/system.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type ExportBatch,

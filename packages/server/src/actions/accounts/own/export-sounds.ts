@@ -1,4 +1,4 @@
-import type { ArchivedFile } from '../../../ports/archives.ts'
+import type { ArchivedFile } from '../../../ports/system.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findSound } from '../../../store/calls/voicemail/voicemail-sounds.ts'
 import { listVoicemails } from '../../../store/calls/voicemail/voicemails.ts'

@@ -3,7 +3,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { StorageFull } from '../../../ports/database-unavailable.ts'
+import { StorageFull } from '../../../ports/database.ts'
 import { authenticate } from './authenticate.ts'
 
 describe('a session whose last use cannot be stored', () => {

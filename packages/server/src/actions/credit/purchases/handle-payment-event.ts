@@ -1,5 +1,4 @@
-import { DatabaseUnavailable } from '../../../ports/database-unavailable.ts'
-import type { Tx } from '../../../ports/database.ts'
+import { DatabaseUnavailable, type Tx } from '../../../ports/database.ts'
 import type { PaymentEvent, PaymentWebhook } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import type { PaidOrder } from '../../../store/credit/paid-order.ts'

@@ -1,17 +1,17 @@
-import type { Micros } from '@ringback/contract/money'
 import * as z from 'zod'
+import type { Micros } from '@ringback/contract/money'
 import type {
   CarrierCallPrice,
   CarrierCountry,
   CarrierNumberCountry,
 } from '../../../core/rates/carrier-prices.ts'
 import { MAX_FEE, MAX_PRICE, parsePrice } from '../../../core/rates/deck-cells.ts'
-import type { CarrierPricing } from '../../../ports/vendors/carrier-pricing.ts'
+import type { CarrierPricing } from '../../../ports/vendors/voice-carrier.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type ClientSettings,
-  NOT_FOUND,
   createClient,
+  NOT_FOUND,
   readResource,
   requestOrNull,
 } from '../client.ts'
