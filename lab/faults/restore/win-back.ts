@@ -4,7 +4,7 @@ import {
 } from '@ringback/server/actions/reconciliation/read-reconciliation'
 import { reconcile, requestReconciliation } from '@ringback/server/actions/reconciliation/reconcile'
 import { recoverPayment } from '@ringback/server/actions/credit/purchases/recover-payment'
-import { inviteOperator } from '@ringback/server/actions/operators/invite-operator'
+import { inviteOperator } from '@ringback/server/actions/operators/invitations'
 import { refreshSettings } from '@ringback/server/actions/settings/refresh-settings'
 import { readConfig } from '@ringback/server/config/config'
 import { allJobs } from '@ringback/server/jobs/jobs'

@@ -5,7 +5,7 @@ import {
 } from '@ringback/contract/operator/action-form'
 import { operatorRole } from '@ringback/contract/operator/role'
 import * as z from 'zod'
-import { inviteOperator } from './actions/operators/invite-operator.ts'
+import { inviteOperator } from './actions/operators/invitations.ts'
 import { switchCalling } from './actions/settings/switch-calling.ts'
 import { listenLocally } from './adapters/system/local-socket.ts'
 import type { Ports } from './ports/ports.ts'

@@ -2,7 +2,7 @@ import { isInNetworks } from '../ports/networks.ts'
 import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'
 import { checkHealth } from './check-health.ts'
-import { authenticateOperator } from './operators/authenticate-operator.ts'
+import { authenticateOperator } from './operators/sessions.ts'
 
 export interface Readiness {
   isReady: boolean

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../core/accounts/secret-hash.ts'
+import { hashSecret } from '../core/accounts/known-hashes.ts'
 import type { Reader, Tx } from '../ports/database.ts'
 import { deleteAttempt, findAttempts, insertAttempt, lockAttempts } from '../store/attempts.ts'
 

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { chooseSpending } from '../../src/actions/accounts/own/choose-spending.ts'
+import { chooseSpending } from '../../src/actions/accounts/own/change-profile.ts'
 import { breakRows } from '../database/broken-rows.ts'
 import { buy, deliver, order } from '../people/buyers.ts'
 import { addCaller, settledCall } from '../people/callers.ts'

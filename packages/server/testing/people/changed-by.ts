@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { ChangedBy } from '../../src/actions/operators/change.ts'
-import { inviteOperator } from '../../src/actions/operators/invite-operator.ts'
+import { inviteOperator } from '../../src/actions/operators/invitations.ts'
 import type { TestWorld } from '../test-world.ts'
 
 /** Invites an operator, and returns what an action needs to know of who makes a change and why. */

@@ -1,7 +1,10 @@
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import { TOTP } from 'otpauth'
-import { acceptInvitation, readInvitation } from '../../src/actions/operators/accept-invitation.ts'
-import { inviteOperator } from '../../src/actions/operators/invite-operator.ts'
+import {
+  acceptInvitation,
+  inviteOperator,
+  readInvitation,
+} from '../../src/actions/operators/invitations.ts'
 import type { TestWorld } from '../test-world.ts'
 
 export const OPERATOR_PASSWORD = 'a long operator password'

@@ -1,5 +1,5 @@
 import type { Device } from '@ringback/contract/text/device'
-import { hashSecret } from '../../src/core/accounts/secret-hash.ts'
+import { hashSecret } from '../../src/core/accounts/known-hashes.ts'
 import { insertSession } from '../../src/store/accounts/sessions.ts'
 import { setPasswordHash } from '../../src/store/accounts/users.ts'
 import type { TestWorld } from '../test-world.ts'

@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../core/accounts/known-hashes.ts'
 import { welcomeTransfer } from '../../core/credit/ledger.ts'
 import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'

@@ -3,7 +3,7 @@ import { type MailFacts, type MailText, withButtonColour } from '../../core/mail
 import { isNotice } from '../../core/mail/notice-link.ts'
 import { isErasedEmail } from '../../core/accounts/closed-account.ts'
 import { canonicalMailbox } from '../../core/accounts/mailbox.ts'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../core/accounts/known-hashes.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Credentials, insertMailToken } from '../../store/accounts/mail-tokens.ts'

@@ -1,8 +1,16 @@
+import type { OperatorChange } from '@ringback/contract/operator/changes'
+import {
+  type ChangeAuthor,
+  type ChangeFilter,
+  insertChange,
+  listChanges,
+} from '../../store/operators/changes.ts'
+import { type ListPage, readPage } from '../list-page.ts'
+import type { PageRequest } from '../paginate.ts'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type ChangeAuthor, insertChange } from '../../store/operators/changes.ts'
 
 /** An operator who makes a change, and why. */
 export interface ChangedBy {
@@ -62,4 +70,13 @@ class RefusedChange extends Error {
     super('the change is refused')
     this.refusal = refusal
   }
+}
+
+/** A page of the log of changes, newest first. */
+export function readChanges(
+  ports: Ports,
+  filter: ChangeFilter,
+  page: PageRequest,
+): Promise<ListPage<OperatorChange>> {
+  return ports.database.read(db => readPage(page, range => listChanges(db, filter, range)))
 }

@@ -8,10 +8,10 @@ import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   type StoredOperator,
-  lockOperatorByEmail,
   consumeTimeStep,
+  lockOperatorByEmail,
+  redeemRecoveryCode,
 } from '../../store/operators/operators.ts'
-import { redeemRecoveryCode } from '../../store/operators/recovery-codes.ts'
 import { removeAttempts } from '../limit-attempts.ts'
 import {
   type Guess,
@@ -20,7 +20,7 @@ import {
   verifyBotCheck,
   wideNetworkLimits,
 } from '../password-guesses.ts'
-import { type OpenedSession, openSession } from './open-session.ts'
+import { type OpenedSession, openSession } from './sessions.ts'
 
 export interface OperatorSignIn extends Guess {
   email: string

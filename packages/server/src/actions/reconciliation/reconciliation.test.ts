@@ -18,7 +18,7 @@ import {
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
-import { readChanges } from '../operators/read-changes.ts'
+import { readChanges } from '../operators/change.ts'
 import { explainDifference } from './explain-difference.ts'
 import { readDifferences, readRuns, readStatement } from './read-reconciliation.ts'
 import { reconcile, requestReconciliation } from './reconcile.ts'

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import type { Device } from '@ringback/contract/text/device'
 
 /**
@@ -16,4 +16,9 @@ export function hashBrowser(key: string, userId: string, { browser, system }: De
 
 function hashOf(key: string, parts: readonly (string | null)[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+}
+
+/** SHA-256 of a 256-bit random token. A random token cannot be guessed, so it needs no salt. */
+export function hashSecret(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
 }

@@ -5,7 +5,7 @@ import {
   normaliseCode,
   recoveryCodeFrom,
 } from './recovery-code.ts'
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from './known-hashes.ts'
 
 it('writes ten characters in two groups', () => {
   expect(recoveryCodeFrom(Uint8Array.from([0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 99]))).toBe('23456-789az')

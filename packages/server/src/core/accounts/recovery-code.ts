@@ -1,4 +1,4 @@
-import { hashSecret } from './secret-hash.ts'
+import { hashSecret } from './known-hashes.ts'
 
 /** How many recovery codes a user or an operator gets. */
 export const RECOVERY_CODES = 10

@@ -1,18 +1,19 @@
-import type { ResponseOf, Endpoint, InputOf } from '@ringback/contract/endpoint'
+import {
+  type Endpoint,
+  type InputOf,
+  type ResponseOf,
+  refusal as refusalSchema,
+} from '@ringback/contract/endpoint'
 import {
   type OperatorEndpoint,
   describedFields,
 } from '@ringback/contract/operator/operator-endpoint'
 import { isRoleEnough } from '@ringback/contract/operator/role'
-import { refusal as refusalSchema } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SignedInUser, authenticate } from '../../actions/accounts/sign-in/authenticate.ts'
-import {
-  type SignedInOperator,
-  authenticateOperator,
-} from '../../actions/operators/authenticate-operator.ts'
+import { type SignedInOperator, authenticateOperator } from '../../actions/operators/sessions.ts'
 import type { World } from '../../world.ts'
 import { HEALTH_ROOT } from '../probes/health-paths.ts'
 import type { RateLimit } from './rate-limits.ts'

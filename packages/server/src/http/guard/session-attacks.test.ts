@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mailedTokens, registerAs } from '../../../testing/people/registrants.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import { verifyEmail } from '../../actions/accounts/sign-in/verify-email.ts'
-import { hashSecret } from '../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../core/accounts/known-hashes.ts'
 
 const { world, app } = await openTestServer({ maxRegistrationsPerHour: 1_000 })
 

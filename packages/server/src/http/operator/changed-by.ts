@@ -1,5 +1,5 @@
 import type { ChangedBy } from '../../actions/operators/change.ts'
-import type { SignedInOperator } from '../../actions/operators/authenticate-operator.ts'
+import type { SignedInOperator } from '../../actions/operators/sessions.ts'
 import type { RequestFacts } from '../guard/mount.ts'
 
 /** Who makes a change and why, from the input of a handler of a change. */

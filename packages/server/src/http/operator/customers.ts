@@ -1,9 +1,9 @@
-import { formatExactUsd } from '@ringback/contract/money'
 import * as customerChanges from '@ringback/contract/operator/customers/customer-changes'
 import * as customerCredit from '@ringback/contract/operator/customers/customer-credit'
 import * as customerHistory from '@ringback/contract/operator/customers/customer-history'
 import * as customerSignIn from '@ringback/contract/operator/customers/customer-sign-in'
 import * as customers from '@ringback/contract/operator/customers/customers'
+import { formatExactUsd } from '@ringback/contract/money'
 import { accepted } from '@ringback/contract/outcome'
 import {
   adjustCustomerCredit,
@@ -11,11 +11,12 @@ import {
 } from '../../actions/accounts/operators/change-customer-credit.ts'
 import { closeCustomer } from '../../actions/accounts/operators/close-customer.ts'
 import {
-  type LiveCallEnd,
   freezeCustomer,
+  type LiveCallEnd,
   unfreezeCustomer,
 } from '../../actions/accounts/operators/freeze-customer.ts'
 import {
+  removeTwoStep,
   resendReceiptMail,
   resendVerificationMail,
   setCustomerLimits,
@@ -29,7 +30,6 @@ import {
   readVerifiedNumbers,
 } from '../../actions/accounts/operators/read-customers.ts'
 import { refundCall } from '../../actions/accounts/operators/refund-call.ts'
-import { removeTwoStep } from '../../actions/accounts/operators/remove-two-step.ts'
 import { handler } from '../guard/mount.ts'
 import { sendMailsInBackground } from '../send-in-background.ts'
 import { changedBy } from './changed-by.ts'

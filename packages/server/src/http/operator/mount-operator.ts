@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  authenticateOperator,
-  operatorsExist,
-} from '../../actions/operators/authenticate-operator.ts'
+import { authenticateOperator, operatorsExist } from '../../actions/operators/sessions.ts'
 import type { World } from '../../world.ts'
 import { admittedWorld, factsOf, mount } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'

@@ -2,16 +2,16 @@ import * as changes from '@ringback/contract/operator/changes'
 import * as operators from '@ringback/contract/operator/operators'
 import * as signInEndpoints from '@ringback/contract/operator/sign-in'
 import { accepted } from '@ringback/contract/outcome'
-import { acceptInvitation, readInvitation } from '../../actions/operators/accept-invitation.ts'
+import { acceptInvitation, readInvitation } from '../../actions/operators/invitations.ts'
 import {
   changeRole,
   disableOperator,
   readOperators,
 } from '../../actions/operators/manage-operators.ts'
-import { readChanges } from '../../actions/operators/read-changes.ts'
+import { readChanges } from '../../actions/operators/change.ts'
 import { endSession, readSessions } from '../../actions/operators/sessions.ts'
 import { signIn } from '../../actions/operators/sign-in.ts'
-import { type RequestFacts, handler } from '../guard/mount.ts'
+import { handler, type RequestFacts } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 
 export const operatorHandlers = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deleteExpired } from '../../actions/delete-expired.ts'
-import { inviteOperator } from '../../actions/operators/invite-operator.ts'
+import { inviteOperator } from '../../actions/operators/invitations.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'

@@ -1,10 +1,10 @@
+import { type SqlBool, sql } from 'kysely'
 import type { TransactionType } from '@ringback/contract/customers/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type {
   CustomerVerifiedNumber,
   LedgerTransfer,
 } from '@ringback/contract/operator/customers/customer-history'
-import { sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
 
 /*
@@ -79,4 +79,15 @@ export async function listVerifiedNumbers(
     verifiedAt: row.verified_at,
     lostAt: row.lost_at,
   }))
+}
+
+/**
+ * Whether the name and the e-mail of a user have words with these beginnings. Has an index on this expression.
+ *
+ * @param words a text for `to_tsquery` (core/overview/search-text.ts)
+ */
+export function matchesCustomer(words: string) {
+  return sql<SqlBool>`to_tsvector('simple',
+    users.display_name || ' ' || translate(users.email, '@.+-_', '     '))
+    @@ to_tsquery('simple', ${words})`
 }

@@ -12,8 +12,8 @@ import { readSearchText } from '../../core/overview/search-text.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema/accounts.ts'
 import { begins } from '../starts-with.ts'
-import { matchesCustomer } from './customer-text.ts'
-import { ownLimitsOf } from './own-limits.ts'
+import { matchesCustomer } from './customer-lists.ts'
+import { ownLimitsOf } from './spending.ts'
 import { findTwoStep } from './two-step.ts'
 
 export interface CustomerFilter {

@@ -1,7 +1,9 @@
+import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
+import { type Selectable, sql } from 'kysely'
+import type { UsersTable } from '../../ports/schema/accounts.ts'
 import type { FailedWork } from '@ringback/contract/operator/failures'
 import type { Spending } from '@ringback/contract/customers/spending'
 import { type Micros, micros } from '@ringback/contract/money'
-import { sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import { OPEN_COUNT, SETTLED_COUNT } from '../counted-cost.ts'
 
@@ -114,4 +116,31 @@ export async function forgetLowBalance(db: Writer, userId: string): Promise<void
     from accounts as credit
     where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
       and credit.posted >= users.low_balance_below`.execute(db)
+}
+
+type LimitColumns = Pick<
+  Selectable<UsersTable>,
+  'calls_per_hour' | 'destinations_per_hour' | 'spend_per_day' | 'max_call_seconds'
+>
+
+export function ownLimitsOf(row: LimitColumns): OwnLimits {
+  return {
+    callsPerHour: row.calls_per_hour,
+    destinationsPerHour: row.destinations_per_hour,
+    spendPerDay: row.spend_per_day === null ? null : micros(row.spend_per_day),
+    maxCallSeconds: row.max_call_seconds,
+  }
+}
+
+export async function setOwnLimits(tx: Tx, userId: string, limits: OwnLimits): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      calls_per_hour: limits.callsPerHour,
+      destinations_per_hour: limits.destinationsPerHour,
+      spend_per_day: limits.spendPerDay,
+      max_call_seconds: limits.maxCallSeconds,
+    })
+    .where('id', '=', userId)
+    .execute()
 }

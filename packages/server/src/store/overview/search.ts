@@ -2,7 +2,7 @@ import type { FoundThing } from '@ringback/contract/operator/search'
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchText, SearchedPhone } from '../../core/overview/search-text.ts'
 import type { Reader } from '../../ports/database.ts'
-import { matchesCustomer } from '../accounts/customer-text.ts'
+import { matchesCustomer } from '../accounts/customer-lists.ts'
 import { begins } from '../starts-with.ts'
 
 /** So that a beginning that many things share leaves room for the other kinds. */

@@ -13,7 +13,7 @@ import {
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { twoStepRemovedMail } from '../../../core/mail/two-step-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
-import { insertPasswordReset } from '../../../store/accounts/password-resets.ts'
+import { insertPasswordReset } from '../../../store/accounts/mail-tokens.ts'
 import { setFreeze } from '../../../store/accounts/customers.ts'
 import { lockUserById } from '../../../store/accounts/users.ts'
 import { lockCredit } from '../../../store/credit/funds.ts'

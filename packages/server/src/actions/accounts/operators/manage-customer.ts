@@ -1,3 +1,5 @@
+import { twoStepRemovedMail } from '../../../core/mail/two-step-mails.ts'
+import { deleteTwoStep, findTwoStep } from '../../../store/accounts/two-step.ts'
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
@@ -5,16 +7,16 @@ import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
-import { setOwnLimits } from '../../../store/accounts/own-limits.ts'
+import { setOwnLimits } from '../../../store/accounts/spending.ts'
 import { deleteSessionsOfUser } from '../../../store/accounts/sessions.ts'
 import { lockUserById } from '../../../store/accounts/users.ts'
 import { sumCreditedPayments } from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
 import { composeVerificationMail, writeMail, writeVerificationMail } from '../../mail/write-mail.ts'
 import type { ChangedBy } from '../../operators/change.ts'
-import { activateAccount, findOnlyRegistration } from '../sign-in/activate-account.ts'
+import { activateAccount, findOnlyRegistration } from '../sign-in/verify-email.ts'
 import { type CustomerRefusal, changeCustomer } from './change-customer.ts'
-import { type SupportLimitRefusal, countSupportCredit } from './support-credit.ts'
+import { type SupportLimitRefusal, countSupportCredit } from './change-customer-credit.ts'
 
 type ChangedLimits = { [Name in keyof OwnLimits]?: OwnLimits[Name] | undefined }
 
@@ -134,5 +136,25 @@ export function resendReceiptMail(
     const receipt = { ...purchase, orderId, paymentId, paidAt, paid: paise(paid) }
     writeMail(ports, tx, customer, facts => receiptMail(facts, receipt, ports.business))
     return accepted({ before: null, after: { mail: 'receipt', purchaseId }, value: null })
+  })
+}
+
+/** Turns two-step sign-in off for a customer who can no longer make a code, and informs the customer by mail. */
+export function removeTwoStep(
+  ports: Ports,
+  by: ChangedBy,
+  id: string,
+): Promise<Outcome<null, CustomerRefusal | 'two-step-is-off'>> {
+  return changeCustomer(ports, by, { id, action: 'customers remove-two-step' }, async tx => {
+    const user = await lockUserById(tx, id)
+    const twoStep = await findTwoStep(tx, id)
+    if (!user || !twoStep) return refused('two-step-is-off')
+    await deleteTwoStep(tx, id)
+    writeMail(ports, tx, user, twoStepRemovedMail)
+    return accepted({
+      before: { twoStepAt: twoStep.turnedOnAt },
+      after: { twoStepAt: null },
+      value: null,
+    })
   })
 }

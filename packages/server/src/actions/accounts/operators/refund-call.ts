@@ -7,8 +7,12 @@ import { findCustomer } from '../../../store/accounts/customers.ts'
 import { insertCallRefund, refundedOf, lockCall } from '../../../store/calls/calls.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
-import { findEarlier, spendAddedCredit } from './change-customer-credit.ts'
-import { type SupportLimitRefusal, countSupportCredit } from './support-credit.ts'
+import {
+  type SupportLimitRefusal,
+  countSupportCredit,
+  findEarlier,
+  spendAddedCredit,
+} from './change-customer-credit.ts'
 
 export type CallRefundRefusal =
   | 'unknown-call'

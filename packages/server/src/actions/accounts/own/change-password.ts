@@ -3,12 +3,12 @@ import { passwordChangedMail } from '../../../core/mail/password-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
-import { deletePlainPasswordResets } from '../../../store/accounts/password-resets.ts'
+import { deletePlainPasswordResets } from '../../../store/accounts/mail-tokens.ts'
 import { deleteOtherSessions } from '../../../store/accounts/sessions.ts'
 import { lockUserById, setPasswordHash } from '../../../store/accounts/users.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import type { SignedInUser } from '../sign-in/authenticate.ts'
-import { provePassword } from './prove-password.ts'
+import { provePassword } from './prove-owner.ts'
 
 /**
  * Replaces the password of a user who knows it, ends all other sessions and the links for a new password or address, and

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { emailChangedMail } from '../../../core/mail/email-change-mails.ts'
 import { type Reader, type Tx, isDuplicateRow } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -11,8 +11,7 @@ import {
 } from '../../../store/accounts/email-changes.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
-import { deleteMailTokens } from '../../../store/accounts/mail-tokens.ts'
-import { deletePasswordResets } from '../../../store/accounts/password-resets.ts'
+import { deleteMailTokens, deletePasswordResets } from '../../../store/accounts/mail-tokens.ts'
 import { deleteOtherSessions, hasSession } from '../../../store/accounts/sessions.ts'
 import {
   isVerifiedEmail,

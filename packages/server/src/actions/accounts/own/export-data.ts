@@ -1,3 +1,7 @@
+import { findSound } from '../../../store/calls/voicemail/voicemail-sounds.ts'
+import { listVoicemails } from '../../../store/calls/voicemail/voicemails.ts'
+import { findRecordedGreeting } from '../../../store/numbers/recorded-greetings.ts'
+import { listNumbers } from '../../../store/numbers/virtual-numbers.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { csvTextOf, jsonTextOf } from '../../../core/accounts/export-text.ts'
 import { dataExportedMail } from '../../../core/mail/data-exported-mail.ts'
@@ -19,9 +23,7 @@ import {
   removeAttempts,
 } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { soundsOf } from './export-sounds.ts'
-import { type CodeRefusal, proveCode } from './prove-code.ts'
-import { type SessionOf, provePassword } from './prove-password.ts'
+import { type CodeRefusal, type SessionOf, proveCode, provePassword } from './prove-owner.ts'
 
 type ExportRefusal = 'wrong-password' | CodeRefusal | 'code-needed' | 'exported-recently'
 
@@ -109,5 +111,20 @@ async function* batchesOf({ database }: Ports, section: ExportSection, user: Sto
     yield batch.rows
     if (batch.rows.length < BATCH_ROWS) return
     after = batch.last
+  }
+}
+
+/** The messages for a user and the user's recorded greetings, as WAV files. One sound at a time is in memory. */
+export async function* soundsOf({ database }: Ports, userId: string): AsyncGenerator<ArchivedFile> {
+  const voicemails = await database.read(db => listVoicemails(db, userId))
+  for (const { id } of voicemails) {
+    const sound = await database.read(db => findSound(db, { userId, id }))
+    // It is not fetched yet, or was deleted meanwhile.
+    if (sound) yield { name: `voicemails/${id}.wav`, content: { bytes: sound } }
+  }
+  const numbers = await database.read(db => listNumbers(db, userId))
+  for (const { id, phoneNumber } of numbers) {
+    const sound = await database.read(db => findRecordedGreeting(db, id))
+    if (sound) yield { name: `greetings/${phoneNumber}.wav`, content: { bytes: sound } }
   }
 }

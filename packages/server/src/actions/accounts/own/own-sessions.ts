@@ -1,7 +1,7 @@
 import type { Device } from '@ringback/contract/text/device'
 import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { idleSince } from '../../../core/accounts/session-idle.ts'
+import { idleSince } from '../../../core/accounts/new-browser.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type ListedSession,

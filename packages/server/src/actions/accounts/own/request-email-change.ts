@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isErasedEmail } from '../../../core/accounts/closed-account.ts'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import {
   confirmEmailMail,
   emailChangeRequestedMail,
@@ -13,8 +13,7 @@ import { findRecipient, isVerifiedEmail, lockUserById } from '../../../store/acc
 import { checkAttempts, limitAttempts } from '../../limit-attempts.ts'
 import { countMail, writeMail } from '../../mail/write-mail.ts'
 import type { SignedInUser } from '../sign-in/authenticate.ts'
-import { type CodeRefusal, proveCode } from './prove-code.ts'
-import { provePassword } from './prove-password.ts'
+import { type CodeRefusal, proveCode, provePassword } from './prove-owner.ts'
 
 export const EMAIL_CHANGE_MINUTES = 30
 const REQUESTS_PER_HOUR = 5

@@ -7,7 +7,7 @@ import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { announceLowBalances } from './announce-low-balances.ts'
-import { chooseSpending, readSpending } from './choose-spending.ts'
+import { chooseSpending, readSpending } from './change-profile.ts'
 
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
 

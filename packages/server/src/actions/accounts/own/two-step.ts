@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { DAY_SECONDS, addSeconds } from '../../../core/time.ts'
 import { newRecoveryCodes, normaliseCode } from '../../../core/accounts/recovery-code.ts'
 import { type MailFacts, type MailText } from '../../../core/mail/compose-mail.ts'
@@ -10,7 +10,7 @@ import {
 } from '../../../core/mail/two-step-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import { insertPasswordReset } from '../../../store/accounts/password-resets.ts'
+import { insertPasswordReset } from '../../../store/accounts/mail-tokens.ts'
 import {
   countRecoveryCodes,
   deleteSetUp,
@@ -24,8 +24,13 @@ import {
 import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
 import { limitAttempts, removeAttempts } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { type CodeRefusal, ownCodeLimits, useOwnCode } from './prove-code.ts'
-import { type SessionOf, provePassword } from './prove-password.ts'
+import {
+  type CodeRefusal,
+  type SessionOf,
+  ownCodeLimits,
+  provePassword,
+  useOwnCode,
+} from './prove-owner.ts'
 
 const SET_UP_MINUTES = 30
 /** How long the link of the mail works that announces two-step sign-in. */

@@ -1,12 +1,16 @@
+import {
+  deleteSession,
+  findSession,
+  setSessionDevice,
+  touchSession,
+} from '../../../store/accounts/sessions.ts'
 import { type Device, deviceOf } from '@ringback/contract/text/device'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashBrowser } from '../../../core/accounts/known-hashes.ts'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
-import { idleSince } from '../../../core/accounts/session-idle.ts'
+import { hashBrowser, hashSecret } from '../../../core/accounts/known-hashes.ts'
+import { idleSince } from '../../../core/accounts/new-browser.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'
-import { findSession, setSessionDevice, touchSession } from '../../../store/accounts/sessions.ts'
 
 /** The user whose bearer token a request carries. */
 export interface SignedInUser {
@@ -80,4 +84,9 @@ async function touch(
   } catch (error) {
     if (!database.isFull()) throw error
   }
+}
+
+/** Revokes a bearer token. */
+export function logOut(ports: Ports, token: string): Promise<void> {
+  return ports.database.transaction(tx => deleteSession(tx, hashSecret(token)))
 }

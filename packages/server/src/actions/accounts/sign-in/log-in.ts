@@ -1,5 +1,5 @@
 import { type Details, type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findMailToken, listRegistrations } from '../../../store/accounts/mail-tokens.ts'
@@ -13,7 +13,7 @@ import {
   verifyBotCheck,
   wideNetworkLimits,
 } from '../../password-guesses.ts'
-import { activateAccount } from './activate-account.ts'
+import { activateAccount } from './verify-email.ts'
 import { type CodeNeeded, startChallenge } from './login-challenge.ts'
 import { type LoggedIn, type LoginOrigin, startSession } from './start-session.ts'
 

@@ -8,8 +8,7 @@ import {
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const email = 'ada@example.com'

@@ -9,8 +9,7 @@ import {
 import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyCustomer } from '../operators/manage-customer.ts'
-import { resendVerification } from './resend-verification.ts'
-import { verifyEmail } from './verify-email.ts'
+import { resendVerification, verifyEmail } from './verify-email.ts'
 
 const email = 'ada@example.com'
 const OWN = 'the password of the owner'

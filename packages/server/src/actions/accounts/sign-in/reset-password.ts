@@ -1,21 +1,23 @@
+import { passwordChangedMail, passwordResetMail } from '../../../core/mail/password-mails.ts'
+import {
+  type PasswordReset,
+  deletePlainPasswordResets,
+  findPasswordReset,
+  insertPasswordReset,
+} from '../../../store/accounts/mail-tokens.ts'
+import { lockUserByEmail, lockUserById, setPasswordHash } from '../../../store/accounts/users.ts'
+import { insertMail } from '../../../store/mail/mails.ts'
+import { branded, countMail, writeMail } from '../../mail/write-mail.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
-import { passwordChangedMail } from '../../../core/mail/password-mails.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { twoStepOffMail } from '../../../core/mail/two-step-mails.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
-import {
-  type PasswordReset,
-  deletePlainPasswordResets,
-  findPasswordReset,
-} from '../../../store/accounts/password-resets.ts'
 import { deleteSessionsOfUser } from '../../../store/accounts/sessions.ts'
 import { deleteTwoStep } from '../../../store/accounts/two-step.ts'
-import { lockUserById, setPasswordHash } from '../../../store/accounts/users.ts'
 import { limitAttempts } from '../../limit-attempts.ts'
-import { writeMail } from '../../mail/write-mail.ts'
 
 type ResetRefusal = 'reset-link-unknown' | 'reset-link-expired' | 'too-many-attempts'
 
@@ -67,4 +69,38 @@ async function findLiveReset(
   const found = await findPasswordReset(db, hash)
   if (!found) return refused('reset-link-unknown')
   return found.expiresAt <= now ? refused('reset-link-expired') : accepted(found)
+}
+
+export const PASSWORD_RESET_MINUTES = 30
+
+/**
+ * Mails a link that sets a new password. The response is the same for every address, and so is the work, so that
+ * timing does not reveal which addresses are known. An unverified address gets no link: nothing has proved that its
+ * mailbox belongs to the person who registered it.
+ */
+export async function requestPasswordReset(
+  ports: Ports,
+  request: { email: string; network: string },
+): Promise<Outcome<null, 'too-many-attempts'>> {
+  const now = ports.clock.now()
+  const limit = { key: `password-reset:network:${request.network}`, max: 30, minutes: 60 }
+  const { productName, publicUrl } = ports.business
+  const token = ports.ids.secret()
+  const hash = hashSecret(token)
+  const minutes = PASSWORD_RESET_MINUTES
+  const text = branded(ports, passwordResetMail({ productName, publicUrl, token, minutes }))
+  return ports.database.transaction(async tx => {
+    const counted = await limitAttempts(tx, now, [limit])
+    if (!counted.ok) return counted
+    const user = await lockUserByEmail(tx, request.email)
+    const verified = user?.verifiedAt ? user : null
+    const isWithinLimit = await countMail(tx, now, request.email, { isWritten: verified !== null })
+    // These statements travel with the commit, so they cost no round trip of their own.
+    if (verified && isWithinLimit) {
+      const expiresAt = new Date(now.getTime() + minutes * 60_000)
+      insertPasswordReset(tx, { hash, userId: verified.id, now, expiresAt })
+      insertMail(tx, ports.ids.next('mail'), { to: verified.email, ...text }, now)
+    }
+    return accepted(null)
+  })
 }

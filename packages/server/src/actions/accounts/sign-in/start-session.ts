@@ -1,7 +1,6 @@
 import { type Device, deviceOf } from '@ringback/contract/text/device'
-import { hashBrowser, hashNetwork } from '../../../core/accounts/known-hashes.ts'
+import { hashBrowser, hashNetwork, hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { isNewBrowser } from '../../../core/accounts/new-browser.ts'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
 import { newBrowserMail } from '../../../core/mail/new-browser-mail.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -3,9 +3,9 @@ import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
 import { micros } from '@ringback/contract/money'
 import type { NumberSettings } from '@ringback/contract/customers/numbers'
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
-import { idleSince } from '../../../core/accounts/session-idle.ts'
+import { idleSince } from '../../../core/accounts/new-browser.ts'
 import { authoriseIncoming, shortenTo } from '../../../core/calls/limits/authorise-call.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
 import { type Instruction, readInstruction } from '../../../core/calls/instruction.ts'
@@ -25,11 +25,11 @@ import { lockCredit } from '../../../store/credit/funds.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'
 import { readCallerLeg } from './caller-leg.ts'
 import {
-  type SpendRefusal,
   allowanceOf,
   compareDailySpend,
   readCallerState,
   refuseSpend,
+  type SpendRefusal,
 } from '../outgoing/check-limits.ts'
 import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
 import { announceCall } from '../../push/announce-call.ts'

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone/e164'
-import { idleSince } from '../../../core/accounts/session-idle.ts'
+import { idleSince } from '../../../core/accounts/new-browser.ts'
 import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'

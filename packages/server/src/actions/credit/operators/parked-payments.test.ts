@@ -13,8 +13,7 @@ import {
   type FreshPostgres,
 } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import type { ChangedBy } from '../../operators/change.ts'
-import { readChanges } from '../../operators/read-changes.ts'
+import { type ChangedBy, readChanges } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
 import { checkOpenPurchases } from '../purchases/check-open-purchases.ts'
 import { handlePaymentEvent } from '../purchases/handle-payment-event.ts'

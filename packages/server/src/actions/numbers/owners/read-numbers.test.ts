@@ -14,7 +14,7 @@ import { freshPglite } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import type { Database } from '../../../ports/database.ts'
 import { freezeCustomer } from '../../accounts/operators/freeze-customer.ts'
-import { chooseSpending } from '../../accounts/own/choose-spending.ts'
+import { chooseSpending } from '../../accounts/own/change-profile.ts'
 import { readNumbers } from './read-numbers.ts'
 
 const DOLLAR = 1_000_000n

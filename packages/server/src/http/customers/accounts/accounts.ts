@@ -9,13 +9,14 @@ import {
   turnOnTwoStep,
 } from '../../../actions/accounts/own/two-step.ts'
 import { logIn } from '../../../actions/accounts/sign-in/log-in.ts'
-import { logOut } from '../../../actions/accounts/sign-in/log-out.ts'
+import { logOut } from '../../../actions/accounts/sign-in/authenticate.ts'
 import { finishLogin } from '../../../actions/accounts/sign-in/login-challenge.ts'
 import { register } from '../../../actions/accounts/sign-in/register.ts'
-import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
-import { resendVerification } from '../../../actions/accounts/sign-in/resend-verification.ts'
-import { resetPassword } from '../../../actions/accounts/sign-in/reset-password.ts'
-import { verifyEmail } from '../../../actions/accounts/sign-in/verify-email.ts'
+import {
+  requestPasswordReset,
+  resetPassword,
+} from '../../../actions/accounts/sign-in/reset-password.ts'
+import { resendVerification, verifyEmail } from '../../../actions/accounts/sign-in/verify-email.ts'
 import { handler } from '../../guard/mount.ts'
 import { sendMailsInBackground } from '../../send-in-background.ts'
 

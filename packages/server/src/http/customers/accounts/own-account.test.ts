@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { OWNER, loginOf } from '../../../../testing/people/registrants.ts'
+import { loginOf, OWNER } from '../../../../testing/people/registrants.ts'
 import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
-import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
+import { requestPasswordReset } from '../../../actions/accounts/sign-in/reset-password.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 
 const { world, send } = await openTestServer()

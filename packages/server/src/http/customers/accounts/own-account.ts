@@ -1,16 +1,15 @@
 import * as ownAccount from '@ringback/contract/customers/accounts/own-account'
 import * as ownSessions from '@ringback/contract/customers/accounts/own-sessions'
 import { accepted } from '@ringback/contract/outcome'
-import { changeDisplayName } from '../../../actions/accounts/own/change-display-name.ts'
+import { changeDisplayName, reportTimeZone } from '../../../actions/accounts/own/change-profile.ts'
 import { changePassword } from '../../../actions/accounts/own/change-password.ts'
-import { closeOwnAccount } from '../../../actions/accounts/own/close-own-account.ts'
+import { closeOwnAccount } from '../../../actions/accounts/own/close-account.ts'
 import { confirmEmailChange } from '../../../actions/accounts/own/confirm-email-change.ts'
 import {
   endOtherSessions,
   endOwnSession,
   readOwnSessions,
 } from '../../../actions/accounts/own/own-sessions.ts'
-import { reportTimeZone } from '../../../actions/accounts/own/report-time-zone.ts'
 import { requestEmailChange } from '../../../actions/accounts/own/request-email-change.ts'
 import { readCallerId } from '../../../actions/caller-ids/choose-caller-id.ts'
 import { readNotices } from '../../../actions/mail/choose-notices.ts'

@@ -4,7 +4,7 @@ import { about } from '../../../../testing/about.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 
 const { world, app } = await openTestServer()
 

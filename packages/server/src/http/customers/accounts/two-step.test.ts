@@ -4,13 +4,13 @@ import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by
 import { codeOf } from '../../../../testing/people/operators.ts'
 import { addCustomer } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
-import { requestPasswordReset } from '../../../actions/accounts/sign-in/request-password-reset.ts'
-import { removeTwoStep } from '../../../actions/accounts/operators/remove-two-step.ts'
+import { requestPasswordReset } from '../../../actions/accounts/sign-in/reset-password.ts'
+import { removeTwoStep } from '../../../actions/accounts/operators/manage-customer.ts'
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { deleteExpired } from '../../../actions/delete-expired.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { createSealing } from '../../../adapters/system/sealing.ts'
-import { hashSecret } from '../../../core/accounts/secret-hash.ts'
+import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 
 const { world, send } = await openTestServer()

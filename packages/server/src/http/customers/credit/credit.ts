@@ -9,7 +9,7 @@ import {
 import { getSpending, setSpending } from '@ringback/contract/customers/spending'
 import { getStatement } from '@ringback/contract/customers/statements'
 import { accepted } from '@ringback/contract/outcome'
-import { chooseSpending, readSpending } from '../../../actions/accounts/own/choose-spending.ts'
+import { chooseSpending, readSpending } from '../../../actions/accounts/own/change-profile.ts'
 import { exportCalls } from '../../../actions/calls/history/read-history.ts'
 import { exportTransactions } from '../../../actions/credit/export-transactions.ts'
 import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
