@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
-import { checkOpenPurchases } from '@ringback/server/actions/credit/purchases/check-open-purchases'
+import { checkOpenPurchases } from '@ringback/server/actions/credit/purchases/check-purchases'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
 import { createRazorpay } from '@ringback/server/adapters/razorpay/razorpay'

@@ -1,4 +1,4 @@
-import { pollOpenPurchases } from '@ringback/server/actions/credit/purchases/poll-open-purchases'
+import { pollOpenPurchases } from '@ringback/server/actions/credit/purchases/check-purchases'
 import { buyCredit } from '@ringback/server/actions/credit/purchases/buy-credit'
 import { readBalance } from '@ringback/server/actions/credit/read-credit'
 import type { Payment } from '@ringback/server/ports/vendors/payments'

@@ -1,7 +1,6 @@
 import type { NumberFees } from '../core/numbers/number-fees.ts'
 import type { E164 } from '@ringback/contract/phone/e164'
-import type { SellingSettings } from '../core/rates/call-price.ts'
-import type { Quote } from '../core/rates/quote.ts'
+import type { Quote, SellingSettings } from '../core/rates/call-price.ts'
 import type { Deck } from '../core/rates/rating.ts'
 import type { Reader } from './database.ts'
 

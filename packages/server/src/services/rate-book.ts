@@ -1,4 +1,4 @@
-import { quoteCall } from '../core/rates/quote.ts'
+import { quoteCall } from '../core/rates/call-price.ts'
 import { type Deck, buildDeck } from '../core/rates/rating.ts'
 import type { Reader } from '../ports/database.ts'
 import type { RateBook } from '../ports/rate-book.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
 import { prepareDeckFromFile } from '../../src/actions/rates/prepare-deck.ts'
-import { scheduleDeck } from '../../src/actions/rates/schedule-deck.ts'
+import { scheduleDeck } from '../../src/actions/rates/activate-deck.ts'
 import { requestReconciliation } from '../../src/actions/reconciliation/reconcile.ts'
 import { hashSecret } from '../../src/core/accounts/known-hashes.ts'
 import { addSeconds } from '../../src/core/time.ts'

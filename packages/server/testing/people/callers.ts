@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { bridgeCall } from '../../src/actions/calls/outgoing/bridge-call.ts'
-import { giveCredit } from '../../src/actions/credit/operators/give-credit.ts'
+import { giveCredit } from '../../src/actions/credit/operators/credit-by-hand.ts'
 import { placeCall } from '../../src/actions/calls/outgoing/place-call.ts'
 import { trackCall } from '../../src/actions/calls/progress/track-call.ts'
 import type { TestWorld } from '../test-world.ts'

@@ -1,4 +1,4 @@
-import { checkOpenPurchases } from '../credit/purchases/check-open-purchases.ts'
+import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { micros } from '@ringback/contract/money'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
-import { lostNumberMail } from '../../core/mail/lost-number-mail.ts'
+import { lostNumberMail } from '../../core/mail/number-mails.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findRecipient } from '../../store/accounts/users.ts'

@@ -5,9 +5,8 @@ import { welcomeTransfer } from '../../core/credit/ledger.ts'
 import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { lockCredit } from '../../store/credit/funds.ts'
+import { claimWelcomeCredit, lockCredit } from '../../store/credit/funds.ts'
 import { enqueueTransfer, isPosted } from '../../store/credit/ledger.ts'
-import { claimWelcomeCredit } from '../../store/credit/welcome-claims.ts'
 
 /**
  * Opens a verified user's accounts and posts the welcome credit if the settings give one. Each user gets it once, each

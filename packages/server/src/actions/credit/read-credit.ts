@@ -1,12 +1,15 @@
+import { EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
+import { listTransactions, listTransactionsBefore } from '../../store/credit/transactions.ts'
+import { exportLimit } from '../export-limit.ts'
+import { limitAttempts } from '../limit-attempts.ts'
 import type { ParkedPayment, Receipt, Transaction } from '@ringback/contract/customers/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type Micros, micros } from '@ringback/contract/money'
-import { packageForLowBalance } from '../../core/credit/low-balance-package.ts'
+import { packageForLowBalance } from '../../core/credit/package-price.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type Funds, readFunds } from '../../store/credit/funds.ts'
 import { listParkedPayments } from '../../store/credit/parked-payments.ts'
 import { findOwnReceipt, hasBoughtCredit } from '../../store/credit/receipts.ts'
-import { listTransactions } from '../../store/credit/transactions.ts'
 import { type PageOf, type PageRequest, paginate } from '../paginate.ts'
 
 export async function readBalance(ports: Ports, userId: string): Promise<Funds> {
@@ -61,4 +64,17 @@ export async function readReceipt(
 ): Promise<Outcome<Receipt, 'unknown-receipt'>> {
   const receipt = await ports.database.read(db => findOwnReceipt(db, userId, purchaseId))
   return receipt ? accepted(receipt) : refused('unknown-receipt')
+}
+
+/** The next batch of an export of the user's transactions. */
+export async function exportTransactions(
+  ports: Ports,
+  userId: string,
+  before: number | undefined,
+): Promise<Outcome<{ transactions: Transaction[]; next: number | null }, 'too-many-attempts'>> {
+  return ports.database.transaction(async tx => {
+    const counted = await limitAttempts(tx, ports.clock.now(), [exportLimit(userId)])
+    if (!counted.ok) return counted
+    return accepted(await listTransactionsBefore(tx, userId, before, EXPORT_BATCH_ROWS))
+  })
 }

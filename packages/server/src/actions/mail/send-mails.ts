@@ -1,6 +1,6 @@
 import { GIVEN_UP_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
 import { isNotice, noticeLink } from '../../core/mail/notice-link.ts'
-import { withoutSecrets } from '../../core/mail/without-secrets.ts'
+import { withoutSecrets } from '../../core/mail/compose-mail.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { forgetAddressRefused, markAddressRefused } from '../../store/accounts/mail-notices.ts'

@@ -7,8 +7,7 @@ import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { SEND_LIMIT_SECONDS } from '../../ports/vendors/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
-import { readMails } from './read-mails.ts'
-import { sendMailAgain } from './send-mail-again.ts'
+import { readMails, sendMailAgain } from './unsent-mails.ts'
 import { sendMails } from './send-mails.ts'
 
 const TIMEOUT_MS = 1

@@ -4,8 +4,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { readMails } from './read-mails.ts'
-import { sendMailAgain } from './send-mail-again.ts'
+import { readMails, sendMailAgain } from './unsent-mails.ts'
 import { sendMails } from './send-mails.ts'
 
 const PAGE = { page: 1, limit: 50 }

@@ -6,11 +6,9 @@ import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import type { ChangedBy } from '../operators/change.ts'
-import { activateDueDecks } from './activate-due-decks.ts'
-import { activateDeck } from './activate-deck.ts'
+import { activateDeck, activateDueDecks, scheduleDeck, unscheduleDeck } from './activate-deck.ts'
 import { prepareDeckFromFile } from './prepare-deck.ts'
 import { readActivations } from './read-decks.ts'
-import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
 
 const deckAt = (cents: number) =>
   `${DECK_HEADER}\n1,USA,US,0.${cents},60,60\n44,UK,GB,0.${cents},60,60\n`

@@ -12,15 +12,13 @@ import { createNumberFeeBook } from '../../services/number-fee-book.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import type { ChangedBy } from '../operators/change.ts'
-import { activateDueDecks } from './activate-due-decks.ts'
-import { activateDeck } from './activate-deck.ts'
+import { activateDeck, activateDueDecks, scheduleDeck, unscheduleDeck } from './activate-deck.ts'
 import { exportDeck } from './export-deck.ts'
 import { importDefaultFees } from './import-default-decks.ts'
 import { lookUpRate } from './look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from './prepare-deck.ts'
 import { readDeckPrices } from './read-deck-prices.ts'
 import { compareDeck, readActivations, readDecks, readNumberFees } from './read-decks.ts'
-import { scheduleDeck, unscheduleDeck } from './schedule-deck.ts'
 
 const csv = (...rows: string[]) => [DECK_HEADER, ...rows].join('\n')
 const PAGE = { page: 1, limit: 50 }

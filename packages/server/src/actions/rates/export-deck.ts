@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { overridesText, pricesText } from '../../core/rates/deck-text.ts'
+import { overridesText, pricesText } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type DeckNotUsable, readUsableContent } from './usable-content.ts'

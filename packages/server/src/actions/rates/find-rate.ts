@@ -10,10 +10,9 @@ import {
 } from '../../core/calls/destinations/destination-policy.ts'
 import { accessOf } from '../../core/calls/destinations/destination-rules.ts'
 import { describeNumber } from '../../core/numbers/describe-number.ts'
-import { sellingSettingsOf } from '../../core/rates/call-price.ts'
+import { type Quote, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import type { Quote } from '../../core/rates/quote.ts'
 import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
 
 export { describeNumber }

@@ -1,7 +1,7 @@
 import { micros, microsFromUsd } from '@ringback/contract/money'
 import type { ListedCountry, PriceList, PriceRange } from '@ringback/contract/page/visitor-pages'
 import { expect, it } from 'vitest'
-import { likelyCalls } from './likely-calls.ts'
+import { likelyCalls } from './read-first-call.ts'
 
 const priceUpTo = (cents: number): PriceRange => ({
   lowest: micros(1n),

@@ -1,12 +1,16 @@
+import type { OfferedPackages } from '@ringback/contract/customers/credit'
+import { priceInPaise } from '../../core/credit/package-price.ts'
+import { affordableSeconds } from '@ringback/contract/calls/billing'
+import { type Micros, micros } from '@ringback/contract/money'
+import { languageCountries } from '../../core/rates/country-names.ts'
+import type { PriceList } from '@ringback/contract/page/visitor-pages'
+import { readPriceList } from './read-price-list.ts'
 import type { FirstCall } from '@ringback/contract/customers/rates'
-import { micros } from '@ringback/contract/money'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readFunds } from '../../store/credit/funds.ts'
 import { findPostedAmount } from '../../store/credit/ledger.ts'
-import { likelyCalls } from './likely-calls.ts'
-import { readPriceList } from './read-price-list.ts'
 
 const NOTHING: FirstCall = { welcomeCredit: null, destination: null }
 
@@ -27,4 +31,46 @@ export async function readFirstCall(
   if (!calls || minutes === 0) return { welcomeCredit, destination: null }
   const { country, isMobile } = calls
   return { welcomeCredit, destination: { country, isMobile, minutes } }
+}
+
+/** Calls to the country that a person probably calls. */
+export interface LikelyCalls {
+  country: string
+  /** To most mobile phones, or to landlines where no price of mobile phones is known. */
+  isMobile: boolean
+  /** The whole minutes that a credit buys there. Where most mobile phones have no known price, at the highest one. */
+  minutesOf: (credit: Micros) => number
+}
+
+/** Of the first country of a browser's languages (BCP 47, with commas) that calls are sold to; null without one. */
+export function likelyCalls({ countries }: PriceList, languages: string): LikelyCalls | null {
+  for (const code of languageCountries(languages)) {
+    const country = countries.find(known => known.code === code)
+    const price = country?.usualMobile ?? country?.mobile ?? country?.landline
+    if (!country || !price) continue
+    const tariff = { ratePerMinute: price.highest, billingSeconds: price.billingSeconds }
+    return {
+      country: country.name,
+      isMobile: country.mobile !== null,
+      minutesOf: credit => Math.floor((affordableSeconds(tariff, credit) ?? 0) / 60),
+    }
+  }
+  return null
+}
+
+/**
+ * The packages on sale, smallest first, with their prices in rupees at the present exchange rate, and the minutes that
+ * each buys where the user probably calls.
+ */
+export async function readPackages(ports: Ports, languages: string): Promise<OfferedPackages> {
+  const { business } = ports
+  const calls = likelyCalls(await readPriceList(ports), languages)
+  return {
+    packages: business.creditPackages.map(creditPackage => ({
+      ...creditPackage,
+      priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
+      ...(calls && { minutes: calls.minutesOf(creditPackage.amount) }),
+    })),
+    destination: calls && { country: calls.country, isMobile: calls.isMobile },
+  }
 }

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { DeckContent } from '../../core/rates/deck.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { insertDeckContent } from '../../store/rates/deck-content.ts'
+import { deleteUnusedPrices, insertDeckContent } from '../../store/rates/deck-content.ts'
 import { type DeckRecord, insertDeckRecord } from '../../store/rates/decks.ts'
-import { deleteUnusedPrices } from '../../store/rates/unused-prices.ts'
 
 /** How many decks that were active keep their prices and can be activated again. */
 const ACTIVATED_KEPT = 20

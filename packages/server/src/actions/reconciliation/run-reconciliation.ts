@@ -10,7 +10,7 @@ import { explainDifferencesOf, saveDifference } from '../../store/reconciliation
 import { type RequestedRun, findRun, finishRun } from '../../store/reconciliation/runs.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { reconcileCalls } from '../calls/operators/reconcile-calls.ts'
-import { recordMissedDisputes } from '../credit/reversals/record-missed-disputes.ts'
+import { recordMissedDisputes } from '../credit/reversals/record-disputes.ts'
 import { reconcilePayments } from '../credit/purchases/reconcile-payments.ts'
 import { reconcileNumbers } from '../numbers/operators/reconcile-numbers.ts'
 import { checkLedger } from './check-ledger.ts'

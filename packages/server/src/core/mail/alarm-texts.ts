@@ -1,6 +1,6 @@
 import { formatPaid, formatUsd } from '@ringback/contract/money'
 import type { Alarm } from '../alarms/alarm.ts'
-import { mailTime } from './mail-time.ts'
+import { mailTime } from './compose-mail.ts'
 
 export interface AlarmText {
   subject: string

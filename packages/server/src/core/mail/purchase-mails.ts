@@ -1,6 +1,12 @@
-import { formatInr, type Micros, type Paise, formatUsd, paise } from '@ringback/contract/money'
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
-import { mailTime } from './mail-time.ts'
+import {
+  type Micros,
+  type Paise,
+  formatAvailable,
+  formatInr,
+  formatUsd,
+  paise,
+} from '@ringback/contract/money'
+import { type MailFacts, type MailText, composeMail, mailTime } from './compose-mail.ts'
 
 /** A paid purchase, as its receipt shows it. */
 export interface PaidPurchase {
@@ -83,6 +89,28 @@ export function creditByHandMail(
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'If you have any questions, please contact our support.',
+    signature: facts.productName,
+  })
+}
+
+/** For a customer whose balance has fallen below the chosen amount. The button opens `packageId`, if one is on sale. */
+export function lowBalanceMail(
+  facts: MailFacts,
+  { balance, packageId }: { balance: Micros; packageId: string | null },
+): MailText {
+  const credits = `${facts.publicUrl}/dashboard?tab=credits`
+  return composeMail({
+    kind: 'low-balance',
+    subject: `Your ${facts.productName} balance is ${formatAvailable(balance)}`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `Your balance is ${formatAvailable(balance)}. Add credit so that your next call is not cut short.`,
+    button: {
+      label: 'Add credit',
+      link: packageId === null ? credits : `${credits}&package=${encodeURIComponent(packageId)}`,
+    },
+    after:
+      'We send this mail once each time your balance becomes low. Choose the amount, or switch these mails off, ' +
+      `under Spending in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
     signature: facts.productName,
   })
 }

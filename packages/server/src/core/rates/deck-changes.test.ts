@@ -8,9 +8,8 @@ import {
   compareDecks,
   largestFirst,
 } from './deck-changes.ts'
-import type { CallDeck } from './deck.ts'
+import type { CallDeck, NumberDeck } from './deck.ts'
 import type { NumberCost } from '../numbers/number-fees.ts'
-import type { NumberDeck } from './deck.ts'
 import type { OriginOverride, Rate } from './rating.ts'
 
 const rate = (prefix: string, cost: bigint, increment = 60): Rate => ({

@@ -1,10 +1,11 @@
+import { type Quote, callPrice } from './call-price.ts'
+import { sellingRate } from './rating.ts'
 import { type Tariff, costOf } from '@ringback/contract/calls/billing'
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { NumberFees } from '../numbers/number-fees.ts'
-import { callPrice } from './call-price.ts'
 
 /** The settings that the price of an incoming call depends on. */
 export type IncomingSettings = Pick<
@@ -79,4 +80,28 @@ export function longestMessageCost(callerLeg: Micros): Micros {
     costOf({ ratePerMinute: perMinute, billingSeconds: BILLING_SECONDS }, seconds)
   const leg = ofMinutes(callerLeg, GREETING_LONGEST_SECONDS + VOICEMAIL_MAX_SECONDS)
   return micros(leg + ofMinutes(RECORDING_PER_MINUTE, VOICEMAIL_MAX_SECONDS))
+}
+
+/**
+ * What a forwarded call costs: a call to the phone, and the caller's leg to the rented number with it. Both last equally
+ * long, so they have one price per minute and one bill. A price of incoming calls that the operator has set below the
+ * caller's leg with the markup does not apply here: the forwarded call would be sold below what its legs cost.
+ *
+ * @param callerLeg what the carrier charges a minute for the caller's leg
+ */
+export function forwardPrice(
+  toPhone: Pick<Quote, 'ratePerMinute' | 'costPerMinute' | 'billingSeconds'>,
+  callerLeg: Micros,
+  business: Pick<IncomingSettings, 'inboundRatePerMinute' | 'markupPercent'>,
+): { tariff: Tariff; costPerMinute: Micros } {
+  const legRate = sellingRate(callerLeg, business.markupPercent)
+  const setRate = business.inboundRatePerMinute ?? legRate
+  const incomingRate = setRate > legRate ? setRate : legRate
+  return {
+    tariff: {
+      ratePerMinute: micros(toPhone.ratePerMinute + incomingRate),
+      billingSeconds: toPhone.billingSeconds,
+    },
+    costPerMinute: micros(toPhone.costPerMinute + callerLeg),
+  }
 }

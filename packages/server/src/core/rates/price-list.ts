@@ -16,10 +16,9 @@ import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonen
 import { shownPlatformNumber } from '../caller-ids/verified-number.ts'
 import { refusalOfPrefix, validateQuote } from '../calls/destinations/destination-policy.ts'
 import { accessOf } from '../calls/destinations/destination-rules.ts'
-import { sellingSettingsOf } from './call-price.ts'
+import { type Quote, quoteCall, sellingSettingsOf } from './call-price.ts'
 import { countryName, slugOf } from './country-names.ts'
 import { prefixesOf } from './prefix-trie.ts'
-import { type Quote, quoteCall } from './quote.ts'
 import type { Deck } from './rating.ts'
 import examples from 'libphonenumber-js/mobile/examples'
 

@@ -13,8 +13,7 @@ import {
   readRefunds,
 } from '../../actions/credit/operators/read-payments.ts'
 import { recoverPayment } from '../../actions/credit/purchases/recover-payment.ts'
-import { retryPayment } from '../../actions/credit/operators/retry-payment.ts'
-import { sendBackPayment } from '../../actions/credit/operators/send-back-payment.ts'
+import { retryPayment, sendBackPayment } from '../../actions/credit/operators/parked-payments.ts'
 import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 

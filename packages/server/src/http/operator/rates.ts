@@ -4,7 +4,7 @@ import * as rates from '@ringback/contract/operator/rates/rates'
 import * as deckPrices from '@ringback/contract/operator/rates/deck-prices'
 import { accepted } from '@ringback/contract/outcome'
 import { numberFromQuery } from '@ringback/contract/phone/e164'
-import { activateDeck } from '../../actions/rates/activate-deck.ts'
+import { activateDeck, scheduleDeck, unscheduleDeck } from '../../actions/rates/activate-deck.ts'
 import { exportDeck } from '../../actions/rates/export-deck.ts'
 import { lookUpRate } from '../../actions/rates/look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from '../../actions/rates/prepare-deck.ts'
@@ -15,7 +15,6 @@ import {
   readDecks,
   readNumberFees,
 } from '../../actions/rates/read-decks.ts'
-import { scheduleDeck, unscheduleDeck } from '../../actions/rates/schedule-deck.ts'
 import { handler } from '../guard/mount.ts'
 import { changedBy } from './changed-by.ts'
 import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-views.ts'

@@ -6,7 +6,7 @@ import {
   type OperatorMail,
   type UnsentMailState,
 } from '@ringback/contract/operator/mails'
-import { withoutSecrets } from '../../core/mail/without-secrets.ts'
+import { withoutSecrets } from '../../core/mail/compose-mail.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /**

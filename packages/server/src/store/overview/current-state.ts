@@ -2,12 +2,12 @@ import { FAILED_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
 import { type Attention, UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { DAY_SECONDS, addSeconds } from '../../core/time.ts'
+import { addSeconds, DAY_SECONDS } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
 import { isFailing } from '../failures/job-failures.ts'
 import { waitsForAnswer } from '../credit/disputes.ts'
 import { isStuck, liveStates } from '../calls/calls.ts'
-import { readWebhookSilence } from '../credit/webhook-silence.ts'
+import { readWebhookSilence } from '../credit/webhook-events.ts'
 
 export interface CurrentState {
   liveCalls: number

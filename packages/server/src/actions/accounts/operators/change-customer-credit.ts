@@ -8,7 +8,7 @@ import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer, findPostedAmount } from '../../../store/credit/ledger.ts'
-import { repayDebt } from '../../credit/reversals/repay-debt.ts'
+import { repayDebt } from '../../credit/reversals/account-freeze.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { type CustomerRefusal, type LockedCustomer, changeCustomer } from './change-customer.ts'
 

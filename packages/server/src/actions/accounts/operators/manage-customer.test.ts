@@ -22,7 +22,7 @@ import {
   signOutCustomer,
   verifyCustomer,
 } from './manage-customer.ts'
-import { readMails } from '../../mail/read-mails.ts'
+import { readMails } from '../../mail/unsent-mails.ts'
 import { readCustomer, readCustomers } from './read-customers.ts'
 import { register } from '../sign-in/register.ts'
 

@@ -1,7 +1,7 @@
 import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import { micros } from '@ringback/contract/money'
-import { packageForLowBalance } from '../../../core/credit/low-balance-package.ts'
-import { lowBalanceMail } from '../../../core/mail/low-balance-mail.ts'
+import { packageForLowBalance } from '../../../core/credit/package-price.ts'
+import { lowBalanceMail } from '../../../core/mail/purchase-mails.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   claimLowBalance,

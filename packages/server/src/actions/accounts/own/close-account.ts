@@ -1,8 +1,8 @@
 import { lockUserById } from '../../../store/accounts/users.ts'
 import { findFreeze } from '../../../store/credit/disputes.ts'
-import { refuseFrozen } from '../../credit/reversals/account-freeze.ts'
-import { type CodeRefusal, type SessionOf, proveCode, provePassword } from './prove-owner.ts'
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { refuseFrozen, repayDebt } from '../../credit/reversals/account-freeze.ts'
+import { type CodeRefusal, proveCode, provePassword, type SessionOf } from './prove-owner.ts'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
 import { transition } from '../../../core/numbers/number-life.ts'
@@ -19,13 +19,12 @@ import { findLiveCall, lockCall } from '../../../store/calls/calls.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import {
-  type RentedNumber,
   findRentalsOf,
   lockNumber,
+  type RentedNumber,
 } from '../../../store/numbers/virtual-numbers.ts'
 import { advanceCall } from '../../calls/progress/advance-call.ts'
 import { tryRemoveCallerId, wantRemoval } from '../../caller-ids/remove-verified-number.ts'
-import { repayDebt } from '../../credit/reversals/repay-debt.ts'
 import { endRouting, tryRelease } from '../../numbers/operators/release-number.ts'
 
 /** An account that was closed in a transaction, with what remains to be done at the carrier after it. */

@@ -4,7 +4,7 @@ import { findRecordedGreeting } from '../../../store/numbers/recorded-greetings.
 import { listNumbers } from '../../../store/numbers/virtual-numbers.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { csvTextOf, jsonTextOf } from '../../../core/accounts/export-text.ts'
-import { dataExportedMail } from '../../../core/mail/data-exported-mail.ts'
+import { dataExportedMail } from '../../../core/mail/account-mails.ts'
 import type { ArchivedFile } from '../../../ports/system.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {

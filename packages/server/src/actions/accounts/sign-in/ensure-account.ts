@@ -6,7 +6,7 @@ import {
   markVerified,
   setCredentials,
 } from '../../../store/accounts/users.ts'
-import { giveCredit } from '../../credit/operators/give-credit.ts'
+import { giveCredit } from '../../credit/operators/credit-by-hand.ts'
 
 export interface WantedAccount {
   email: string

@@ -1,4 +1,4 @@
-import { passwordChangedMail, passwordResetMail } from '../../../core/mail/password-mails.ts'
+import { passwordChangedMail, passwordResetMail } from '../../../core/mail/account-mails.ts'
 import {
   type PasswordReset,
   deletePlainPasswordResets,

@@ -1,7 +1,7 @@
 import { type Device, deviceOf } from '@ringback/contract/text/device'
 import { hashBrowser, hashNetwork, hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { isNewBrowser } from '../../../core/accounts/new-browser.ts'
-import { newBrowserMail } from '../../../core/mail/new-browser-mail.ts'
+import { newBrowserMail } from '../../../core/mail/account-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findBrowserStanding, recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'

@@ -1,6 +1,6 @@
 import type { Authorisation, Tariff } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import {
   type AuthorisationRefusal,
@@ -14,8 +14,7 @@ import {
   type NumberRefusal,
   validateDestination,
 } from '../../../core/calls/destinations/destination-policy.ts'
-import { forwardPrice } from '../../../core/rates/forward-price.ts'
-import type { CalledNumber } from '../../../core/rates/incoming-price.ts'
+import { type CalledNumber, forwardPrice } from '../../../core/rates/incoming-price.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -23,12 +22,12 @@ import type { CallerState } from '../../../store/calls/call-limits.ts'
 import { findRenter, insertDialledCall } from '../../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
-import { type PricedCall, type RateRefusal, priceCall } from '../../rates/find-rate.ts'
+import { priceCall, type PricedCall, type RateRefusal } from '../../rates/find-rate.ts'
 import { readCallerLeg } from './caller-leg.ts'
 import {
-  type LimitRefusal,
   checkLimits,
   checkSpend,
+  type LimitRefusal,
   readCallerState,
 } from '../outgoing/check-limits.ts'
 import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'

@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
-import { missedCallMail } from '../../../core/mail/missed-call-mail.ts'
+import { missedCallMail } from '../../../core/mail/call-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type Call, type LockedCall, lockCall } from '../../../store/calls/calls.ts'

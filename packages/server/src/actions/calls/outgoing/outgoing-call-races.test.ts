@@ -13,7 +13,7 @@ import { placeCall } from './place-call.ts'
 import { placeFallback } from './place-fallback.ts'
 import { overBoth } from '../../../adapters/both/routes.ts'
 import { readCall } from '../history/read-calls.ts'
-import { giveCredit } from '../../credit/operators/give-credit.ts'
+import { giveCredit } from '../../credit/operators/credit-by-hand.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from '../progress/track-call.ts'
 

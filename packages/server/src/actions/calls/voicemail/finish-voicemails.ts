@@ -1,7 +1,7 @@
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
 import { secondsOfWav } from '../../../core/calls/wav-sound.ts'
-import { voicemailMail } from '../../../core/mail/voicemail-mail.ts'
+import { voicemailMail } from '../../../core/mail/call-mails.ts'
 import { addSeconds, secondsBetween } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -1,3 +1,6 @@
+import { giftTransfer } from '../../../core/credit/ledger.ts'
+import { lockCredit, lockFunds } from '../../../store/credit/funds.ts'
+import { enqueueTransfer, isPosted } from '../../../store/credit/ledger.ts'
 import { type Micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { CUSTOM_PACKAGE, creditByHandTransfer } from '../../../core/credit/purchase-transfers.ts'
@@ -5,8 +8,6 @@ import { creditByHandMail } from '../../../core/mail/purchase-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findAccountState, findUserId } from '../../../store/accounts/users.ts'
-import { lockFunds } from '../../../store/credit/funds.ts'
-import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { type StoredPayment, markCreditedByHand } from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
@@ -16,7 +17,7 @@ import {
   lockParkedPayment,
   loggedPayment,
   readParkedPayment,
-} from './parked-payment.ts'
+} from './parked-payments.ts'
 import { recordRefunds, requestProvider } from '../reversals/record-refunds.ts'
 
 interface CreditByHand {
@@ -90,4 +91,24 @@ async function findCreditedUser(
   if (named === null) return refused('unknown-customer')
   if (userId !== null && named !== userId) return refused('payment-of-another-customer')
   return accepted(named)
+}
+
+/** Adds credit that the operator gives away. A gift with the same `key` is given only once. */
+export async function giveCredit(
+  ports: Ports,
+  tx: Tx,
+  {
+    key,
+    userId,
+    amount,
+    description,
+  }: { key: string; userId: string; amount: Micros; description: string },
+): Promise<Outcome<null, 'already-given'>> {
+  if (amount <= 0n) throw new Error(`a gift must be positive, not ${amount}`)
+  await lockCredit(tx, userId)
+  const gift = giftTransfer(key, userId, amount, description)
+  if (await isPosted(tx, gift.key)) return refused('already-given')
+  enqueueTransfer(tx, gift, { id: ports.ids.next('transfer'), at: ports.clock.now() })
+  await ports.onCreditAdded(ports, tx, userId)
+  return accepted(null)
 }

@@ -15,13 +15,12 @@ import {
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { type ChangedBy, readChanges } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
-import { checkOpenPurchases } from '../purchases/check-open-purchases.ts'
+import { checkOpenPurchases } from '../purchases/check-purchases.ts'
 import { handlePaymentEvent } from '../purchases/handle-payment-event.ts'
 import { readBalance } from '../read-credit.ts'
 import { readOrder, readPayment, readPayments } from './read-payments.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
-import { retryPayment } from './retry-payment.ts'
-import { sendBackPayment } from './send-back-payment.ts'
+import { retryPayment, sendBackPayment } from './parked-payments.ts'
 
 /** An owner who makes changes. */
 async function ownerOf(world: TestWorld): Promise<ChangedBy> {

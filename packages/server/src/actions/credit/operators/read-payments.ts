@@ -8,7 +8,7 @@ import type {
   OperatorRefund,
   TimelineItem,
 } from '@ringback/contract/operator/payments/payments'
-import { dollarsOfPaise } from '../../../core/credit/price-in-paise.ts'
+import { dollarsOfPaise } from '../../../core/credit/package-price.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findUserId } from '../../../store/accounts/users.ts'

@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
-import { priceInPaise } from '../../../core/credit/price-in-paise.ts'
+import { priceInPaise } from '../../../core/credit/package-price.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../../core/credit/purchase-schedule.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'

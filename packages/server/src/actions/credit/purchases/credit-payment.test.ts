@@ -10,12 +10,11 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { pollOpenPurchases } from './poll-open-purchases.ts'
+import { checkOpenPurchases, pollOpenPurchases } from './check-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { sendMails } from '../../mail/send-mails.ts'
-import { checkOpenPurchases } from './check-open-purchases.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -3,9 +3,9 @@ import type { PaymentEvent, PaymentWebhook } from '../../../ports/vendors/paymen
 import type { Ports } from '../../../ports/ports.ts'
 import type { PaidOrder } from '../../../store/credit/paid-order.ts'
 import { type ReceivedEvent, insertPaymentEvent } from '../../../store/credit/payments.ts'
-import { insertUnreadEvent } from '../../../store/credit/unread-events.ts'
+import { insertUnreadEvent } from '../../../store/credit/webhook-events.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
-import { recordDispute } from '../reversals/record-dispute.ts'
+import { recordDispute } from '../reversals/record-disputes.ts'
 import { creditLockedOrder, lockOrder } from './credit-payment.ts'
 import { reverseRefundedCredit } from '../reversals/reverse-credit.ts'
 

@@ -1,10 +1,10 @@
 import type { Ports } from '../../../ports/ports.ts'
 import { findPurchaseByOrder } from '../../../store/credit/purchases.ts'
-import { DUE_LOOKUPS, findUnreadEvent, finishLookup } from '../../../store/credit/unread-events.ts'
+import { DUE_LOOKUPS, findUnreadEvent, finishLookup } from '../../../store/credit/webhook-events.ts'
 import { sweep } from '../../sweep.ts'
 import { creditPayment } from './credit-payment.ts'
-import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
-import { recordListedDisputes } from '../reversals/record-missed-disputes.ts'
+import { handlePaymentsOfOrder } from './payments-of-order.ts'
+import { recordListedDisputes } from '../reversals/record-disputes.ts'
 
 /**
  * Asks the provider about each webhook that was signed and not understood, and handles what it responds, so that no

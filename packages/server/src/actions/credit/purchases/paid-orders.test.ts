@@ -10,7 +10,7 @@ import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readReceipt, readShownBalance } from '../read-credit.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
-import { checkOpenPurchases } from './check-open-purchases.ts'
+import { checkOpenPurchases } from './check-purchases.ts'
 
 const QUOTED = 41_608n
 const PRICE = 5_000_000n

@@ -10,11 +10,10 @@ import {
   hasPostgres,
 } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { pollOpenPurchases } from './poll-open-purchases.ts'
+import { checkOpenPurchases, pollOpenPurchases } from './check-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance } from '../read-credit.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
-import { checkOpenPurchases } from './check-open-purchases.ts'
 
 /** Three instances of the server on one PostgreSQL, each with its own pool, and one payment provider. */
 describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {

@@ -1,10 +1,7 @@
 import { DAY_SECONDS, addSeconds } from '../../../core/time.ts'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
-import {
-  type PaymentOfPeriod,
-  listPaymentsOfPeriod,
-} from '../../../store/credit/payments-of-period.ts'
+import { type PaymentOfPeriod, listPaymentsOfPeriod } from '../../../store/credit/receipts.ts'
 
 export type DifferenceKind =
   'unknown-here' | 'not-captured-there' | 'amounts-differ' | 'refunds-differ'

@@ -11,8 +11,8 @@ import { findPurchaseByOrder, restorePurchase } from '../../../store/credit/purc
 import { explainDifferencesOf } from '../../../store/reconciliation/differences.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { creditPayment } from './credit-payment.ts'
-import { listPayments } from './fetch-payments-of-order.ts'
-import { recordDispute } from '../reversals/record-dispute.ts'
+import { listPayments } from './payments-of-order.ts'
+import { recordDispute } from '../reversals/record-disputes.ts'
 import { requestProvider } from '../reversals/record-refunds.ts'
 
 interface Recovery {

@@ -1,10 +1,11 @@
+import { debtRepaymentTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { formatOwed } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Reader, Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
 import { type Funds, lockFunds } from '../../../store/credit/funds.ts'
-import { repayDebt } from './repay-debt.ts'
 
 /** Refuses an operation because of the account's freeze. A debt is reported with its amount, an operator's freeze with its reason. */
 export function refuseFrozen(freeze: Freeze): Outcome<never, Freeze['why']> {
@@ -39,4 +40,16 @@ export async function lockSpendableFunds(
     funds = await lockFunds(tx, userId)
   }
   return { ...funds, freeze: await findFreeze(tx, userId) }
+}
+
+/**
+ * Repays a user's debt from available credit. Credit may become available without a purchase, for example when
+ * the hold of a call is released. A debt must not freeze an account whose own credit covers it.
+ */
+export async function repayDebt(ports: Ports, tx: Tx, userId: string): Promise<void> {
+  const { debt, available } = await lockFunds(tx, userId)
+  const amount = debt < available ? debt : available
+  if (amount === 0n) return
+  const id = ports.ids.next('transfer')
+  enqueueTransfer(tx, debtRepaymentTransfer(id, userId, amount), { id, at: ports.clock.now() })
 }

@@ -8,11 +8,11 @@ import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { bridgeCall } from '../../calls/outgoing/bridge-call.ts'
-import { giveCredit } from '../operators/give-credit.ts'
+import { giveCredit } from '../operators/credit-by-hand.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { readBalance, readShownBalance, readTransactions } from '../read-credit.ts'
 import { sendMails } from '../../mail/send-mails.ts'
-import { checkOpenPurchases } from '../purchases/check-open-purchases.ts'
+import { checkOpenPurchases } from '../purchases/check-purchases.ts'
 import { trackCall } from '../../calls/progress/track-call.ts'
 
 const PAISE = 83_215n

@@ -11,16 +11,16 @@ import { getStatement } from '@ringback/contract/customers/statements'
 import { accepted } from '@ringback/contract/outcome'
 import { chooseSpending, readSpending } from '../../../actions/accounts/own/change-profile.ts'
 import { exportCalls } from '../../../actions/calls/history/read-history.ts'
-import { exportTransactions } from '../../../actions/credit/export-transactions.ts'
-import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
-import { pollOpenPurchases } from '../../../actions/credit/purchases/poll-open-purchases.ts'
 import {
+  exportTransactions,
   readReceipt,
   readShownBalance,
   readTransactions,
 } from '../../../actions/credit/read-credit.ts'
+import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
+import { pollOpenPurchases } from '../../../actions/credit/purchases/check-purchases.ts'
 import { readStatement } from '../../../actions/credit/read-statement.ts'
-import { readPackages } from '../../../actions/rates/read-packages.ts'
+import { readPackages } from '../../../actions/rates/read-first-call.ts'
 import { handler } from '../../guard/mount.ts'
 
 export const creditHandlers = {

@@ -8,7 +8,7 @@ import { signIn } from '../../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import { giveCredit } from '../../../actions/credit/operators/give-credit.ts'
+import { giveCredit } from '../../../actions/credit/operators/credit-by-hand.ts'
 import { chargeTransfer } from '../../../core/credit/purchase-transfers.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 

@@ -6,7 +6,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
-import { readMails } from '../../../actions/mail/read-mails.ts'
+import { readMails } from '../../../actions/mail/unsent-mails.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 
 const PATH = '/api/user/mail-notices'

@@ -2,9 +2,8 @@ import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/calls
 import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
-import { type MailFacts, type MailText, composeMail } from './compose-mail.ts'
+import { type MailFacts, type MailText, composeMail, mailTime } from './compose-mail.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
-import { mailTime } from './mail-time.ts'
 
 export interface MissedCall {
   fromNumber: CallerNumber
@@ -35,6 +34,41 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
     after:
       `You can answer calls while you are logged in and ${facts.productName} is open in your browser. ` +
       'We send only a few of these mails an hour. Your call history lists every missed call. ' +
+      `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
+    signature: facts.productName,
+  })
+}
+
+export interface VoicemailFacts {
+  fromNumber: CallerNumber
+  /** Of the contact with the caller's number; null if there is none. */
+  callerName: string | null
+  toNumber: E164
+  calledAt: Date
+  seconds: number
+}
+
+/** For the renter of a number at which a caller left a message. The mail does not contain the sound. */
+export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): MailText {
+  const { fromNumber, callerName, toNumber, calledAt, seconds } = voicemail
+  const number =
+    fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
+  return composeMail({
+    kind: 'voicemail',
+    subject: `Voicemail from ${callerName === null ? number : isolatedName(callerName)}`,
+    greeting: `Hello ${facts.displayName},`,
+    before: `You missed a call from ${nameAndNumber(callerName, number)}, who left a message.`,
+    details: [
+      ['Your number', describeNumber(toNumber).displayName],
+      ['When', mailTime(calledAt, facts.timeZone)],
+      ['Duration', `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`],
+    ],
+    button: {
+      label: 'Listen to the message',
+      link: `${facts.publicUrl}/dashboard?tab=history&view=voicemail`,
+    },
+    after:
+      'The message is kept for 30 days. We send only a few of these mails an hour. ' +
       `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
     signature: facts.productName,
   })

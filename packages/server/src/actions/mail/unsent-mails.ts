@@ -1,8 +1,23 @@
-import { FAILED_MAIL_ATTEMPTS, GIVEN_UP_MAIL_ATTEMPTS } from '@ringback/contract/operator/mails'
+import {
+  FAILED_MAIL_ATTEMPTS,
+  GIVEN_UP_MAIL_ATTEMPTS,
+  type OperatorMail,
+} from '@ringback/contract/operator/mails'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Ports } from '../../ports/ports.ts'
-import { lockMail, setMailDue } from '../../store/mail/listed-mails.ts'
+import { listMails, lockMail, setMailDue } from '../../store/mail/listed-mails.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { type ListPage, readPage } from '../list-page.ts'
+import type { PageRequest } from '../paginate.ts'
+
+/** Mails, newest first: all to a recipient, or those that the mail server has not accepted. */
+export function readMails(
+  ports: Ports,
+  filter: Parameters<typeof listMails>[1],
+  page: PageRequest,
+): Promise<ListPage<OperatorMail>> {
+  return ports.database.read(db => readPage(page, range => listMails(db, filter, range)))
+}
 
 /**
  * Makes a mail of the outbox due now. A mail that is being sent would be sent twice, and is refused. The job that sends mails does the rest. The log names no recipient.

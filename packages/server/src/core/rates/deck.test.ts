@@ -3,7 +3,7 @@ import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDeck, parseOverrides } from './deck-file.ts'
-import { overridesText, pricesText } from './deck-text.ts'
+import { overridesText, pricesText } from './deck.ts'
 import { parseNumberFees } from './fees-file.ts'
 
 const dataFile = (name: string) =>

@@ -3,19 +3,67 @@ import {
   nextPaidCheckAt,
   purchaseRetryAt,
 } from '../../../core/credit/purchase-schedule.ts'
-import { addSeconds } from '../../../core/time.ts'
-import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { hasUncheckedPayment } from '../../../store/credit/parked-payments.ts'
-import { schedulePurchaseCheck } from '../../../store/credit/purchase-schedule.ts'
+import {
+  DUE_PURCHASES,
+  claimPollablePurchases,
+  hasPollablePurchase,
+  schedulePurchaseCheck,
+} from '../../../store/credit/purchase-schedule.ts'
 import {
   type Purchase,
   abandonPurchase,
   findPurchase,
   lockPurchase,
 } from '../../../store/credit/purchases.ts'
-import type { Postponed } from '../../sweep.ts'
-import { handlePaymentsOfOrder } from './handle-payments-of-order.ts'
+import { type Postponed, sweep } from '../../sweep.ts'
+import { handlePaymentsOfOrder } from './payments-of-order.ts'
+import { addSeconds } from '../../../core/time.ts'
+import type { Ports } from '../../../ports/ports.ts'
+import { attemptEach } from '../../failures/attempt.ts'
+
+/** Older purchases are polled only by the schedule of check-open-purchases.ts. */
+const RECENT_SECONDS = 3_600
+const PAUSE_SECONDS = 10
+
+/**
+ * Polls the provider when a user reads the balance, in case the webhook of a payment was lost. All instances
+ * together poll each recent order at most once in 10 seconds. Never throws, because the response to the user does
+ * not wait for this function and must not fail because of it.
+ */
+export async function pollOpenPurchases(ports: Ports, userId: string): Promise<void> {
+  try {
+    const now = ports.clock.now()
+    const criteria = {
+      userId,
+      polledBefore: addSeconds(now, -PAUSE_SECONDS),
+      createdAfter: addSeconds(now, -RECENT_SECONDS),
+    }
+    if (!(await ports.database.read(db => hasPollablePurchase(db, criteria)))) return
+    const claimed = await ports.database.transaction(tx =>
+      claimPollablePurchases(tx, { ...criteria, now }),
+    )
+    await attemptEach(claimed, id => checkPurchase(ports, id))
+  } catch (error) {
+    ports.log.warn({ err: error }, 'Open purchases could not be polled')
+  }
+}
+
+/**
+ * Checks every purchase that is due at the payment provider, so that a paid order is credited
+ * without any webhook. A check that fails is repeated for ever, because the user may have paid.
+ */
+export function checkOpenPurchases(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    work: 'purchase',
+    logKey: 'purchase',
+    leaseSeconds: 120,
+    batchSize: 20,
+    due: DUE_PURCHASES,
+    process: id => checkPurchase(ports, id),
+  })
+}
 
 /** A payment arrived during the check, or the order and the list of its payments disagree. */
 const RECHECK_SECONDS = 10

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailTime } from './mail-time.ts'
+import { mailTime } from './compose-mail.ts'
 
 const winter = new Date('2026-12-01T18:45:59Z')
 

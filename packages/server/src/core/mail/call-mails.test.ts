@@ -1,7 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { expect, it } from 'vitest'
-import { missedCallMail } from './missed-call-mail.ts'
-import { voicemailMail } from './voicemail-mail.ts'
+import { missedCallMail, voicemailMail } from './call-mails.ts'
 
 const facts = {
   ...{ productName: 'Ringback', publicUrl: 'https://ringback.test', displayName: 'Asha' },
