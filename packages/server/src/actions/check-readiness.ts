@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ping } from '../store/sql.ts'
 import { isInNetworks } from '../ports/networks.ts'
 import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
 import type { Ports } from '../ports/ports.ts'
-import { checkHealth } from './check-health.ts'
 import { authenticateOperator } from './operators/sessions.ts'
 
 export interface Readiness {
@@ -47,4 +48,22 @@ async function isOperator(ports: Ports, bearer: string | undefined): Promise<boo
   // Without the database no token can be verified.
   const operator = await authenticateOperator(ports, bearer).catch(() => null)
   return operator?.ok === true
+}
+
+/** Below the 5 s after which browsers cancel a health check (specification, section 9). */
+const DATABASE_TIMEOUT_MS = 2_500
+
+/** Whether the database responds in time. */
+export async function checkHealth(ports: Ports): Promise<boolean> {
+  const isAlive = ports.database.transaction(ping).catch((error: unknown) => {
+    ports.log.warn({ err: error }, 'The database did not respond to a health check')
+    return false
+  })
+  const timer = new AbortController()
+  const timeout = sleep(DATABASE_TIMEOUT_MS, false, { signal: timer.signal }).catch(() => false)
+  try {
+    return await Promise.race([isAlive, timeout])
+  } finally {
+    timer.abort()
+  }
 }

@@ -1,13 +1,13 @@
+import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import type { Ports } from '../ports/ports.ts'
-import { reschedule } from '../store/reschedule.ts'
-import type { DueTable } from '../store/claim-due.ts'
+import { type DueTable, reschedule } from '../store/claim-due.ts'
 import { DUE_AUDIO_CHECKS, DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
 import { DUE_REMOVALS } from '../store/caller-ids/caller-id-removals.ts'
 import { recordingsToDelete, voicemailsToFetch } from '../store/calls/voicemail/voicemails.ts'
 import { DUE_REFUNDS } from '../store/credit/payments.ts'
 import { DUE_PURCHASES } from '../store/credit/purchase-schedule.ts'
 import { DUE_FAILURES } from '../store/failures/job-failures.ts'
-import { WAITING_MAILS, bringMailLeasesForward } from '../store/mail/mails.ts'
+import { bringMailLeasesForward, WAITING_MAILS } from '../store/mail/mails.ts'
 import { dueNumbers } from '../store/numbers/number-changes.ts'
 import { DUE_ORPHAN_RELEASES } from '../store/numbers/orphan-releases.ts'
 import { MAIL_LEASE_SECONDS } from './mail/send-mails.ts'
@@ -73,4 +73,28 @@ async function bringWorkForward(ports: Ports, now: Date, seconds: number): Promi
   await ports.database.transaction(tx =>
     reschedule(tx, PREPARED_CALLS, { now, seconds, leastSeconds: 0 }),
   )
+}
+
+/**
+ * Compares our clock with the carrier's, which validates the times in voice tokens: with a clock that is wrong, no
+ * browser can call or be called. Logs it once, and once more when the clock is right again.
+ *
+ * @returns a function that is called often; it sends no request
+ */
+export function createClockWatch(): (ports: Ports) => Promise<void> {
+  let isWrong = false
+  return async ({ clock, log, voice }) => {
+    const carrierNow = voice.now()
+    if (!carrierNow) return
+    const seconds = Math.round(secondsBetween(carrierNow, clock.now()))
+    const wasWrong = isWrong
+    isWrong = Math.abs(seconds) > MAX_CLOCK_SKEW_SECONDS
+    if (isWrong && !wasWrong) {
+      log.error(
+        { seconds },
+        `This machine's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the carrier's, which refuses voice tokens of another time. Synchronise it with NTP`,
+      )
+    }
+    if (!isWrong && wasWrong) log.info({ seconds }, "The clock agrees with the carrier's again")
+  }
 }

@@ -99,3 +99,12 @@ export async function removeAttempts(tx: Tx, { at, limits }: CountedAttempts): P
 function hashed(key: string): string {
   return hashSecret(key).toString('base64url')
 }
+
+/** 100,000 rows in ten minutes. */
+const MAX_BATCHES = 100
+const MINUTES = 10
+
+/** How many batches a user may export. */
+export function exportLimit(userId: string): AttemptLimit {
+  return { key: `export:user:${userId}`, max: MAX_BATCHES, minutes: MINUTES }
+}

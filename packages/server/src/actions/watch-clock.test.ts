@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { createClockWatch } from './watch-clock.ts'
+import { createClockWatch } from './follow-clock.ts'
 
 describe('the watch of the clock', () => {
   let world: TestWorld

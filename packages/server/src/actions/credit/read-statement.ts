@@ -9,8 +9,7 @@ import {
   listStatementEntries,
   sumByKind,
 } from '../../store/credit/statements.ts'
-import { exportLimit } from '../export-limit.ts'
-import { limitAttempts } from '../limit-attempts.ts'
+import { exportLimit, limitAttempts } from '../limit-attempts.ts'
 
 /**
  * The statement of a user's month, with the entries after the one with the number `after`. Its sums are those of the

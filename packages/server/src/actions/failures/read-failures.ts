@@ -1,8 +1,7 @@
 import type { Failure } from '@ringback/contract/operator/failures'
 import type { Ports } from '../../ports/ports.ts'
 import { listFailures } from '../../store/failures/job-failures.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 
 /** The work of background jobs that fails, that which has failed longest first. */
 export function readFailures(

@@ -7,8 +7,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { listMails, lockMail, setMailDue } from '../../store/mail/listed-mails.ts'
 import { type ChangedBy, change } from '../operators/change.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 
 /** Mails, newest first: all to a recipient, or those that the mail server has not accepted. */
 export function readMails(

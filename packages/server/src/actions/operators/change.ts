@@ -5,8 +5,7 @@ import {
   insertChange,
   listChanges,
 } from '../../store/operators/changes.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { OperatorRole } from '@ringback/contract/operator/role'
 import type { Tx } from '../../ports/database.ts'

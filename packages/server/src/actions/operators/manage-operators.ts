@@ -11,8 +11,7 @@ import {
 } from '../../store/operators/operators.ts'
 import { deleteInvitation } from '../../store/operators/invitations.ts'
 import { deleteSessionsOf } from '../../store/operators/sessions.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type ChangedBy, change } from './change.ts'
 
 /** A page of the operators, oldest first. */

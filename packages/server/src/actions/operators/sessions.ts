@@ -13,8 +13,7 @@ import { recordKnownNetwork } from '../../store/known-networks.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { OperatorSession } from '@ringback/contract/operator/sign-in'
 import type { Ports } from '../../ports/ports.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 
 /** A page of the operator's own sessions, newest first. */
 export async function readSessions(

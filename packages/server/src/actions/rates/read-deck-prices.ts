@@ -8,8 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { billingIncrement } from '../../core/rates/rating.ts'
 import { findDeck } from '../../store/rates/decks.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 
 export interface PriceFilter {

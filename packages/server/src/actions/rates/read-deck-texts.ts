@@ -1,9 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Steps } from '../../core/steps.ts'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { parseDeckInSteps, parseOverrides } from '../../core/rates/deck-file.ts'
 import type { Fault } from '../../core/csv-table.ts'
 import type { CallDeck, NumberDeck } from '../../core/rates/deck.ts'
 import { parseNumberFees } from '../../core/rates/fees-file.ts'
-import { runInSteps } from '../run-in-steps.ts'
 
 /** The files of a deck for calls. */
 export interface DeckTexts {
@@ -67,4 +68,13 @@ function countLines(text: string): number {
   let lines = 1
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines++
   return lines
+}
+
+/** Runs the steps in turns of the event loop, so that requests are answered between them. */
+export async function runInSteps<T>(steps: Steps<T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await nextTurn()
+  }
 }

@@ -21,8 +21,7 @@ import {
   listDecks,
 } from '../../store/rates/decks.ts'
 import { findNumberCosts } from '../../store/rates/number-costs.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type Comparison, compareWithActiveDeck } from './make-active.ts'
 import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
 

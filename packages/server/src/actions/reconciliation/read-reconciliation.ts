@@ -8,8 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { listDifferences } from '../../store/reconciliation/differences.ts'
 import { listRuns } from '../../store/reconciliation/runs.ts'
 import { type BookLine, readBooks } from '../../store/reconciliation/statement.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 
 export function readRuns(ports: Ports, page: PageRequest): Promise<ListPage<ReconciliationRun>> {
   return ports.database.read(db => readPage(page, range => listRuns(db, range)))

@@ -11,8 +11,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { type LastFetch, findLastFetch } from '../../store/settings/exchange-rate-fetches.ts'
 import { listSettingChanges } from '../../store/settings/setting-changes.ts'
 import { type StoredSetting, readStoredSettings } from '../../store/settings/settings.ts'
-import { type ListPage, readPage } from '../list-page.ts'
-import type { PageRequest } from '../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 
 /** All settings, in the order of their groups. */
 export async function readAllSettings(ports: Ports): Promise<ListedSetting[]> {

@@ -4,10 +4,10 @@ import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { LiveState } from '../../core/calls/call-life.ts'
 import { GRACE_SECONDS, LIVE_CHECK_SECONDS } from '../../core/calls/call-schedule.ts'
-import type { Tx, Reader } from '../../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 import type { CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
-import { asynchronousCommit } from '../async-commit.ts'
-import { type Call, type PlacedCall, newCallRow } from './calls.ts'
+import { asynchronousCommit } from '../sql.ts'
+import { type Call, newCallRow, type PlacedCall } from './calls.ts'
 
 /**
  * Enqueues a pre-created call, which may be dialled for `usableSeconds` by the database's clock, the only one that all

@@ -5,7 +5,7 @@ import { type SqlBool, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/closed-account.ts'
 import type { TrunkNumber } from '../../core/numbers/trunk-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
-import { begins } from '../starts-with.ts'
+import { begins } from '../sql.ts'
 import { ENDED_STATUSES } from './virtual-numbers.ts'
 
 /** A number of a trunk as operators see it. */

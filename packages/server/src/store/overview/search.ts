@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchText, SearchedPhone } from '../../core/overview/search-text.ts'
 import type { Reader } from '../../ports/database.ts'
 import { matchesCustomer } from '../accounts/customer-lists.ts'
-import { begins } from '../starts-with.ts'
+import { begins } from '../sql.ts'
 
 /** So that a beginning that many things share leaves room for the other kinds. */
 const EACH_MAX = 8

@@ -10,8 +10,7 @@ import {
   listCustomers,
 } from '../../../store/accounts/customers.ts'
 import { currentLimits } from '../../calls/outgoing/check-limits.ts'
-import { type ListPage, readPage } from '../../list-page.ts'
-import type { PageRequest } from '../../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../../paginate.ts'
 
 /** A page of the customers, newest first. */
 export function readCustomers(

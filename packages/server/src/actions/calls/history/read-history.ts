@@ -13,10 +13,9 @@ import {
 import { listContacts } from '../../../store/contacts/contacts.ts'
 import { type PageOf, type PageRequest, paginate } from '../../paginate.ts'
 import { recordsOf } from './read-calls.ts'
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import { listHistoryBatch } from '../../../store/calls/history/history-batch.ts'
-import { exportLimit } from '../../export-limit.ts'
-import { limitAttempts } from '../../limit-attempts.ts'
+import { exportLimit, limitAttempts } from '../../limit-attempts.ts'
 
 /** The calls that a user wants to see. */
 export interface WantedCalls {

@@ -18,8 +18,7 @@ import {
   listCallsOfCustomers,
 } from '../../../store/calls/history/call-lists.ts'
 import { listChanges } from '../../../store/operators/changes.ts'
-import { type ListPage, readPage } from '../../list-page.ts'
-import type { PageRequest } from '../../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../../paginate.ts'
 import { talkSeconds } from '../history/read-calls.ts'
 
 /** The calls of all customers, for operators, newest first. */

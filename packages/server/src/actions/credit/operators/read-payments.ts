@@ -21,8 +21,7 @@ import {
   listRefunds,
 } from '../../../store/credit/payment-lists.ts'
 import { listPaymentTimeline } from '../../../store/credit/payment-timeline.ts'
-import { type ListPage, readPage } from '../../list-page.ts'
-import type { PageRequest } from '../../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../../paginate.ts'
 
 /** A filter of a list. `customer` is the id or the e-mail of a user. */
 type Filter<F extends ListWindow> = Omit<F, keyof PageRange | 'userId'> & {

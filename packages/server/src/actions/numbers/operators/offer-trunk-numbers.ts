@@ -1,30 +1,29 @@
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isE164, withoutSpaces, type E164 } from '@ringback/contract/phone/e164'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
+import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import {
-  type WrittenNumber,
+  parseTrunkNumbers,
   readTrunkNumber,
   type TrunkNumber,
-  parseTrunkNumbers,
+  type WrittenNumber,
 } from '../../../core/numbers/trunk-number.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   findOfferedNumbers,
   isTrunkNumberListed,
+  listTrunkNumbers,
   lockTrunkNumbers,
   offerNumbers,
   withdrawNumber,
-  listTrunkNumbers,
 } from '../../../store/numbers/trunk-numbers.ts'
-import { type ChangedBy, change } from '../../operators/change.ts'
+import { change, type ChangedBy } from '../../operators/change.ts'
 import { numberSubject } from './read-rentals.ts'
 import {
+  TRUNK_FAULTS_MAX,
   type TrunkNumber as ListedTrunkNumber,
   type TrunkNumberState,
-  TRUNK_FAULTS_MAX,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { callerLegCost, incomingPrice } from '../../../core/rates/incoming-price.ts'
-import { type ListPage, readPage } from '../../list-page.ts'
-import type { PageRequest } from '../../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../../paginate.ts'
 import { type Fault, listFaults } from '../../../core/csv-table.ts'
 
 /** Offers a number of a trunk to customers, also one that was withdrawn. Returns what makes the number doubtful. */

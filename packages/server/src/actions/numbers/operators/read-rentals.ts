@@ -7,8 +7,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { findUserId } from '../../../store/accounts/users.ts'
 import * as lists from '../../../store/numbers/rental-lists.ts'
 import { listChanges } from '../../../store/operators/changes.ts'
-import { type ListPage, readPage } from '../../list-page.ts'
-import type { PageRequest } from '../../paginate.ts'
+import { type ListPage, type PageRequest, readPage } from '../../paginate.ts'
 
 export interface RentalQuery {
   state?: RentalState | undefined

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { DECK_HEADER } from '../../testing/decks.ts'
-import { readCallDeck } from './rates/read-deck-texts.ts'
-import { runInSteps } from './run-in-steps.ts'
+import { DECK_HEADER } from '../../../testing/decks.ts'
+import { readCallDeck, runInSteps } from './read-deck-texts.ts'
 
 it('returns what the steps return, and fails as they do', async () => {
   const steps = function* (): Generator<void, number> {
