@@ -22,6 +22,8 @@ const ALLOWED: AllowedAdvisory = {
   why: 'We do not call it',
   until: '2026-12-31',
 }
+const OTHER = { ...ALLOWED, advisory: 'GHSA-dddd-eeee-ffff' }
+const FOUND = { left: [ADVISORY] }
 const AUDITS = '/-/npm/v1/security/advisories/bulk'
 
 /** A registry on loopback. Its answer to audits is set by each test. */
@@ -72,41 +74,18 @@ async function audit(today: string, allowed: AllowedAdvisory[] = []) {
   return { result: checked.result, text: checked.lines.join('\n') }
 }
 
-it('passes when the registry knows no advisory', async () => {
-  answer = { status: 200, body: {} }
-  expect(await audit('2026-11-22')).toEqual({
-    result: 'passed',
-    text: '0 advisories, 0 of them not allowed.',
-  })
-})
-
-it('fails for an advisory', async () => {
-  answer = { status: 200, body: { left: [ADVISORY] } }
-  const { result, text } = await audit('2026-11-22')
-  expect(result).toBe('failed')
-  expect(text).toContain('left: A hole, high, GHSA-aaaa-bbbb-cccc')
-})
-
-it('passes for an advisory that is allowed, and says why', async () => {
-  answer = { status: 200, body: { left: [ADVISORY] } }
-  const { result, text } = await audit('2026-12-31', [ALLOWED])
-  expect(result).toBe('passed')
-  expect(text).toContain('allowed until 2026-12-31: We do not call it')
-})
-
-it('fails when the allowance has expired or is of another advisory', async () => {
-  answer = { status: 200, body: { left: [ADVISORY] } }
-  expect((await audit('2027-01-01', [ALLOWED])).result).toBe('failed')
-  audits = 0
-  const other = { ...ALLOWED, advisory: 'GHSA-dddd-eeee-ffff' }
-  expect((await audit('2026-11-22', [other])).result).toBe('failed')
-})
-
-it.each([405, 500])('says that nothing was checked when the registry answers %i', async status => {
-  answer = { status, body: {} }
-  const { result, text } = await audit('2026-11-22')
-  expect(result).toBe('not-checked')
-  expect(text).toContain(`(status ${status}), so NO package was checked`)
+it.each([
+  ['passed', '0 advisories, 0 of them not allowed.', 200, {}, '2026-11-22', []],
+  ['failed', 'left: A hole, high, GHSA-aaaa-bbbb-cccc', 200, FOUND, '2026-11-22', []],
+  ['passed', 'until 2026-12-31: We do not call it', 200, FOUND, '2026-12-31', [ALLOWED]],
+  ['failed', '1 of them not allowed', 200, FOUND, '2027-01-01', [ALLOWED]],
+  ['failed', 'GHSA-dddd-eeee-ffff is not found', 200, FOUND, '2026-11-22', [OTHER]],
+  ['not-checked', '(status 405), so NO package was checked', 405, {}, '2026-11-22', []],
+  ['not-checked', '(status 500), so NO package was checked', 500, {}, '2026-11-22', []],
+])('%s, %s', async (result, text, status, body, today, allowed) => {
+  answer = { status, body }
+  const audited = await audit(today, allowed)
+  expect(audited).toEqual({ result, text: expect.stringContaining(text) })
 })
 
 it('allows only advisories with a reason and a last day', () => {

@@ -217,18 +217,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     }
     const names = async (status: 'draft' | 'deleted') =>
       (await readDecks(world, { status }, PAGE)).items.map(({ name }) => name)
-    expect(await names('draft')).toEqual([
-      '21',
-      '20',
-      '19',
-      '18',
-      '17',
-      '16',
-      '15',
-      '14',
-      '13',
-      '12',
-    ])
+    expect(await names('draft')).toEqual('21 20 19 18 17 16 15 14 13 12'.split(' '))
     expect(await names('deleted')).toEqual(['11', '10'])
   })
 
@@ -333,57 +322,45 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect((await readDecks(world, {}, PAGE)).items).toEqual([])
   })
 
-  it('of a faulty file are refused as a whole, with the first faults', async () => {
-    const prices = csv('1,USA,US,free,60,60', ...Array<string>(9).fill('x,,gb,-1,0,0'))
-    const upload = { kind: 'calls', name: 'faulty', prices } as const
-    const refused = await prepareDeckFromFile(world, upload, 'a@b.test')
-    expect(refused).toMatchObject({ why: 'faulty-deck' })
-    const faults = refused.ok ? '' : (refused.details?.['faults'] ?? '')
-    expect(faults).toMatch(/^line 2: "free" is no price.*and \d+ more$/)
+  const TWO_STEPS = csv('1,USA,US,0.01,30,6', '44,UK,GB,0.02,30,6', '91,India,IN,0.02,6,6')
+  const WIDE = `${csv('1,USA,US,0.01,60,60').replace('\n', ',Class,note\n')},CLI,x\n`
+  it.each([
+    [
+      ...['faults', csv('1,USA,US,free,60,60', ...Array<string>(9).fill('x,,gb,-1,0,0'))],
+      ...['faulty-deck', /^line 2: "free" is no price.*and \d+ more$/],
+    ],
+    [
+      ...[
+        'a price of the future',
+        `${DECK_HEADER},effective_date\n1,USA,US,0.01,60,60,2999-01-01\n`,
+      ],
+      ...['faulty-deck', /^line 2: the price applies only from 2999-01-01/],
+    ],
+    ['unused columns', WIDE, 'unused-deck-columns', /^Class, note$/],
+    [
+      ...['two increments', TWO_STEPS, 'two-increments'],
+      /^30\/6 \(2 prices\) is sold by the first as 30\/30: a call of 31 s is billed 60 s in place of 36 s; by the next as 6\/6: a call of 1 s is billed 6 s, and the carrier bills 30 s$/,
+    ],
+  ] as const)('of a file with %s are refused as a whole', async (name, prices, why, words) => {
+    const refused = await prepareDeckFromFile(world, { kind: 'calls', name, prices }, 'a@b.test')
+    const details = refused.ok ? {} : refused.details
+    expect(refused).toMatchObject({ why })
+    expect(Object.values(details ?? {})).toEqual([expect.stringMatching(words)])
     expect((await readDecks(world, {}, PAGE)).items).toEqual([])
   })
 
-  it('of a file with columns that are not used need that to be accepted, by their names', async () => {
-    const prices = `${csv('1,USA,US,0.01,60,60').trim().replace('\n', ',Class,note\n')},CLI,x\n`
-    const upload = { kind: 'calls', name: 'wide', prices } as const
-    expect(await prepareDeckFromFile(world, upload, 'a@b.test')).toMatchObject({
-      why: 'unused-deck-columns',
-      details: { columns: 'Class, note' },
-    })
-    const accepted = { ...upload, acceptUnusedColumns: true }
-    expect(await prepareDeckFromFile(world, accepted, 'a@b.test')).toMatchObject({ ok: true })
-  })
-
-  it('of a file with two increments need a choice, with what each would sell', async () => {
-    const prices = csv('1,USA,US,0.01,30,6', '44,UK,GB,0.02,30,6', '91,India,IN,0.02,6,6')
-    const upload = { kind: 'calls', name: 'steps', prices } as const
-    const refused = await prepareDeckFromFile(world, upload, 'a@b.test')
-    expect(refused).toMatchObject({ why: 'two-increments' })
-    expect(refused.ok ? '' : refused.details?.['pairs']).toBe(
-      '30/6 (2 prices) is sold by the first as 30/30: a call of 31 s is billed 60 s in place of 36 s; ' +
-        'by the next as 6/6: a call of 1 s is billed 6 s, and the carrier bills 30 s',
-    )
-    const steps = async (soldIncrement: 'first' | 'next') => {
-      const prepared = await prepareDeckFromFile(world, { ...upload, soldIncrement }, 'a@b.test')
-      const { id } = prepared.ok ? prepared.value : { id: '' }
-      const read = await readDeckPrices(world, id, {}, PAGE)
+  it('of a file with unused columns or two increments are made when that is accepted', async () => {
+    const made = async (prices: string, accepts: object) => {
+      const upload = { kind: 'calls', name: 'accepted', prices, ...accepts } as const
+      const prepared = await prepareDeckFromFile(world, upload, 'a@b.test')
+      const read = await readDeckPrices(world, prepared.ok ? prepared.value.id : '', {}, PAGE)
       return read.ok && read.value.items.map(({ increments }) => increments)
     }
+    expect(await made(WIDE, { acceptUnusedColumns: true })).toHaveLength(1)
     const third = { first: 6, next: 6, billing: 6 }
     const byFirst = { first: 30, next: 6, billing: 30 }
-    expect(await steps('first')).toEqual([byFirst, byFirst, third])
-    expect(await steps('next')).toEqual([third, third, third])
-  })
-
-  it('of a file with a price that does not apply today are refused', async () => {
-    const later = new Date(world.clock.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10)
-    const header = csv('').trim()
-    const prices = `${header},effective_date\n1,USA,US,0.01,60,60,${later}\n`
-    const upload = { kind: 'calls', name: 'later', prices } as const
-    expect(await prepareDeckFromFile(world, upload, 'a@b.test')).toMatchObject({
-      why: 'faulty-deck',
-      details: { faults: expect.stringContaining(`line 2: the price applies only from ${later}`) },
-    })
+    expect(await made(TWO_STEPS, { soldIncrement: 'first' })).toEqual([byFirst, byFirst, third])
+    expect(await made(TWO_STEPS, { soldIncrement: 'next' })).toEqual([third, third, third])
   })
 
   it('of numbers give every country of the carrier a fee, from the next search on', async () => {

@@ -110,10 +110,11 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(transactions.map(({ purchaseId }) => purchaseId)).toEqual([null])
   })
 
-  it('is credited when it is captured late, after failed attempts', async () => {
+  it('is credited when it is captured late, after failed attempts or as one of them', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId } = await order(world, user)
-    await deliverWebhook('payment.failed', world.payments.pay(orderId, { status: 'failed' }))
+    const failed = world.payments.pay(orderId, { status: 'failed' })
+    await deliverWebhook('payment.failed', failed)
     await deliverWebhook(
       'payment.authorized',
       world.payments.pay(orderId, { status: 'authorized' }),
@@ -123,16 +124,12 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     world.clock.advance({ days: 2 })
     await deliverWebhook('payment.captured', world.payments.pay(orderId))
     expect(await balanceOf(user)).toBe(10_000_000n)
-  })
-
-  it('is credited when the bank confirms late a payment that had failed', async () => {
-    const user = await addCaller(world, 0n)
-    const { id, orderId } = await order(world, user)
-    const failed = world.payments.pay(orderId, { status: 'failed' })
-    await deliverWebhook('payment.failed', failed)
-    await deliverWebhook('payment.captured', { ...failed, status: 'captured' })
-    expect(await statusOf(id)).toBe('paid')
-    expect(await balanceOf(user)).toBe(10_000_000n)
+    const other = await order(world, user)
+    const confirmed = world.payments.pay(other.orderId, { status: 'failed' })
+    await deliverWebhook('payment.failed', confirmed)
+    await deliverWebhook('payment.captured', { ...confirmed, status: 'captured' })
+    expect(await statusOf(other.id)).toBe('paid')
+    expect(await balanceOf(user)).toBe(20_000_000n)
   })
 
   it('is not credited before it is captured', async () => {
@@ -145,7 +142,6 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
 
   it.each([
     ['another amount', { amount: 83_214n }, 'its order is not paid at the payment provider'],
-    ['more than was quoted', { amount: 83_216n }, 'its order is not paid at the payment provider'],
     ['another currency', { currency: 'USD' }, 'it is not in INR'],
     ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
     ['no order at all', { orderId: '' }, 'no purchase has its order'],
@@ -303,20 +299,6 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
   })
 
-  it('is found on schedule when it is the second of its order and its webhook was lost', async () => {
-    const user = await addCaller(world, 0n)
-    const { orderId } = await buy(world, user)
-    const second = world.payments.pay(orderId)
-    world.clock.advance({ minutes: 15 })
-    await checkOpenPurchases(world)
-    await sendDueRefunds(world)
-    expect(await paymentRow(second.id)).toMatchObject({
-      classification: 'surplus',
-      refunded: 83_215n,
-    })
-    expect(await balanceOf(user)).toBe(10_000_000n)
-  })
-
   it('is reversed by a refund whose webhook arrived before its own', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
@@ -334,23 +316,17 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(await balanceOf(user)).toBe(left)
   })
 
-  it('is credited without the refunded part when it is found partly refunded', async () => {
-    const user = await addCaller(world, 0n)
-    const { orderId } = await order(world, user)
-    world.payments.refundInDashboard(world.payments.pay(orderId).id, 40_000n)
-    world.clock.advance({ minutes: 1 })
-    await checkOpenPurchases(world)
-    expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * 40_000n) / 83_215n)
-  })
-
-  it('is not credited when it is found fully refunded', async () => {
-    const user = await addCaller(world, 0n)
-    const { orderId } = await order(world, user)
-    world.payments.refundInDashboard(world.payments.pay(orderId).id, 83_215n)
-    world.clock.advance({ minutes: 1 })
-    await checkOpenPurchases(world)
-    expect(await balanceOf(user)).toBe(0n)
-  })
+  it.each([40_000n, 83_215n])(
+    'is credited without the refunded part when it is found with a refund of %s paise',
+    async refunded => {
+      const user = await addCaller(world, 0n)
+      const { orderId } = await order(world, user)
+      world.payments.refundInDashboard(world.payments.pay(orderId).id, refunded)
+      world.clock.advance({ minutes: 1 })
+      await checkOpenPurchases(world)
+      expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * refunded) / 83_215n)
+    },
+  )
 
   it('is polled for when the user reads the balance, at most once in ten seconds and only in the first hour', async () => {
     const user = await addCaller(world, 0n)
