@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, type Page, launch } from 'puppeteer-core'
-import { NO_FIREFOX, findFirefox } from '../../tools/programs/find-firefox.ts'
+import { NO_FIREFOX, findFirefox } from '../../tools/programs/find-browser.ts'
 import { keepPeerConnections } from '../fixtures/sound/call-audio.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { Builder, type WebDriver } from 'selenium-webdriver'
-import { NO_WEBKIT, type WebKit, findWebKit } from '../../tools/programs/find-webkit.ts'
+import { NO_WEBKIT, type WebKit, findWebKit } from '../../tools/programs/find-browser.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 

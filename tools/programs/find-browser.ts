@@ -1,7 +1,7 @@
+import { homedir, networkInterfaces, tmpdir } from 'node:os'
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from './find-program.ts'
 import { programOf } from './npm-programs.ts'
@@ -98,4 +98,43 @@ async function downloadPlaywrightBrowser(): Promise<string> {
   const path = await findPlaywrightBrowser()
   if (path === undefined) throw new Error('Playwright has installed no Chromium')
   return path
+}
+
+const MAC_FIREFOX = 'Applications/Firefox.app/Contents/MacOS/firefox'
+const USUAL_PLACES = [
+  '/usr/lib/firefox-esr/firefox-esr',
+  '/usr/lib/firefox/firefox',
+  '/opt/firefox/firefox',
+  join('/', MAC_FIREFOX),
+  join(homedir(), MAC_FIREFOX),
+]
+
+export const NO_FIREFOX =
+  'Firefox was not found. Install it, or set FIREFOX_PATH to its program; nothing is downloaded.'
+
+/** Finds an installed Firefox: FIREFOX_PATH, one on the PATH, or one in the usual places. */
+export function findFirefox(): string | undefined {
+  return (
+    process.env['FIREFOX_PATH'] ??
+    findProgram('firefox', 'firefox-esr') ??
+    USUAL_PLACES.find(existsSync)
+  )
+}
+
+/** The programs with which WebKit runs without a screen. */
+export interface WebKit {
+  /** Speaks WebDriver, and starts its own small browser. */
+  driver: string
+  /** A display without a screen. */
+  display: string
+}
+
+export const NO_WEBKIT =
+  'WebKitWebDriver or Xvfb was not found. On Debian, install webkit2gtk-driver and xvfb.'
+
+/** Finds an installed WebKitGTK with its driver, and a virtual display. */
+export function findWebKit(): WebKit | undefined {
+  const driver = findProgram('WebKitWebDriver')
+  const display = findProgram('Xvfb')
+  return driver && display ? { driver, display } : undefined
 }

@@ -1,7 +1,6 @@
-import { findFirefox, NO_FIREFOX } from '../programs/find-firefox.ts'
+import { NO_FIREFOX, NO_WEBKIT, findFirefox, findWebKit } from '../programs/find-browser.ts'
 import { findGatewayPrograms, NO_GATEWAY } from '../programs/find-gateway.ts'
 import { findProgram } from '../programs/find-program.ts'
-import { findWebKit, NO_WEBKIT } from '../programs/find-webkit.ts'
 
 export interface Suite {
   /** Chooses it: `npm run test:all -- units https`. */

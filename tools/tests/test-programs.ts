@@ -1,5 +1,5 @@
 import { GATEWAY_PACKAGES, findGatewayPrograms } from '../programs/find-gateway.ts'
-import { findFirefox } from '../programs/find-firefox.ts'
+import { findFirefox } from '../programs/find-browser.ts'
 import { findPostgresPrograms } from '../programs/find-postgres.ts'
 import { findProgram } from '../programs/find-program.ts'
 import { formatTable } from '../format-table.ts'

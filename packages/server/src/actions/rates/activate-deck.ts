@@ -14,7 +14,7 @@ import {
   guardComparison,
   makeActive,
 } from './make-active.ts'
-import { readUsableContent } from './usable-content.ts'
+import { readUsableContent } from './store-deck.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Accepted } from '../../core/rates/deck-guard.ts'
 import type { Ports } from '../../ports/ports.ts'

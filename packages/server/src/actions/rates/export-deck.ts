@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { overridesText, pricesText } from '../../core/rates/deck.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { findDeck } from '../../store/rates/decks.ts'
-import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
+import { type DeckNotUsable, readUsableContent } from './store-deck.ts'
 
 /** A CSV file with prices of a deck. */
 export interface DeckFile {

@@ -16,7 +16,7 @@ import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type DeckRecord, findActiveDeck, findDeck } from '../../store/rates/decks.ts'
 import { findOverrides, findRatesOfPrefixes } from '../../store/rates/rates.ts'
-import type { DeckNotUsable } from './usable-content.ts'
+import type { DeckNotUsable } from './store-deck.ts'
 
 /** The number that an operator looks up, as it was typed. */
 export interface Lookup {

@@ -15,8 +15,7 @@ import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { findDeckContent } from '../../store/rates/deck-content.ts'
 import { type Activation, activateDeck } from '../../store/rates/deck-activations.ts'
 import { type DeckRecord, findActiveDeck, findNewestCarrierDeck } from '../../store/rates/decks.ts'
-import { deleteUnusedPricesOf } from './store-deck.ts'
-import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
+import { type DeckNotUsable, deleteUnusedPricesOf, readUsableContent } from './store-deck.ts'
 
 export type ActivationRefusal = GuardRefusal | DeckNotUsable | 'deck-active'
 

@@ -9,7 +9,7 @@ import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { billingIncrement } from '../../core/rates/rating.ts'
 import { findDeck } from '../../store/rates/decks.ts'
 import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
-import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
+import { type DeckNotUsable, readUsableContent } from './store-deck.ts'
 
 export interface PriceFilter {
   /** An ISO code, or a part of the name of a destination. */

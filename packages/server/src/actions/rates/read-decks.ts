@@ -23,7 +23,7 @@ import {
 import { findNumberCosts } from '../../store/rates/number-costs.ts'
 import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type Comparison, compareWithActiveDeck } from './make-active.ts'
-import { type DeckNotUsable, readUsableContent } from './usable-content.ts'
+import { type DeckNotUsable, readUsableContent } from './store-deck.ts'
 
 export function readDecks(
   { database }: Ports,

@@ -1,8 +1,13 @@
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { Reader, Tx } from '../../ports/database.ts'
+import {
+  deleteUnusedPrices,
+  findDeckContent,
+  insertDeckContent,
+} from '../../store/rates/deck-content.ts'
 import { createHash } from 'node:crypto'
 import type { DeckContent } from '../../core/rates/deck.ts'
-import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { deleteUnusedPrices, insertDeckContent } from '../../store/rates/deck-content.ts'
 import { type DeckRecord, insertDeckRecord } from '../../store/rates/decks.ts'
 
 /** How many decks that were active keep their prices and can be activated again. */
@@ -55,4 +60,18 @@ export function fingerprint(content: DeckContent): string {
   const hash = createHash('sha256')
   for (const line of lines.map(values => values.join('\t')).sort()) hash.update(`${line}\n`)
   return hash.digest('hex')
+}
+
+/** Why the prices of a deck cannot be used: they are deleted. */
+export type DeckNotUsable = 'deck-without-prices'
+
+/** Reads all prices of a deck. */
+export async function readUsableContent(
+  db: Reader,
+  deck: DeckRecord,
+): Promise<Outcome<DeckContent, DeckNotUsable>> {
+  if (deck.status === 'deleted') return refused('deck-without-prices')
+  // They may be deleted since the record was read.
+  const content = await findDeckContent(db, deck)
+  return content === null ? refused('deck-without-prices') : accepted(content)
 }

@@ -18,7 +18,7 @@ import {
   loggedPayment,
   readParkedPayment,
 } from './parked-payments.ts'
-import { recordRefunds, requestProvider } from '../reversals/record-refunds.ts'
+import { recordRefunds, requestProvider } from '../reversals/reverse-credit.ts'
 
 interface CreditByHand {
   paymentId: string

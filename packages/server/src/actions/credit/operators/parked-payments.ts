@@ -11,7 +11,7 @@ import type { PaymentClass, StoredPaymentClass } from '../../../core/credit/clas
 import { type ChangedBy, change } from '../../operators/change.ts'
 import { creditLockedOrder, lockOrder } from '../purchases/credit-payment.ts'
 import { fetchPaymentsOfOrder } from '../purchases/payments-of-order.ts'
-import { recordRefunds, requestProvider } from '../reversals/record-refunds.ts'
+import { recordRefunds, requestProvider } from '../reversals/reverse-credit.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

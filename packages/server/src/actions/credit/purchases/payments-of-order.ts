@@ -1,6 +1,6 @@
 import { findPayment } from '../../../store/credit/payments.ts'
 import { creditPayment } from './credit-payment.ts'
-import { recordRefunds } from '../reversals/record-refunds.ts'
+import { recordRefunds } from '../reversals/reverse-credit.ts'
 import { payingPayments } from '../../../core/credit/classify-payment.ts'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'

@@ -13,7 +13,7 @@ import { type ChangedBy, change } from '../../operators/change.ts'
 import { creditPayment } from './credit-payment.ts'
 import { listPayments } from './payments-of-order.ts'
 import { recordDispute } from '../reversals/record-disputes.ts'
-import { requestProvider } from '../reversals/record-refunds.ts'
+import { requestProvider } from '../reversals/reverse-credit.ts'
 
 interface Recovery {
   paymentId: string
