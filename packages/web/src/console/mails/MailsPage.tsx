@@ -17,7 +17,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
-import { EmailAddress, EntityLink } from '../shared/values/EntityLink.tsx'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { wordOf } from '../shared/values/word-of.ts'
 
@@ -126,12 +126,12 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
     'Recipient',
     ({ recipient }) => recipient,
     (recipient, { customerId }) => (
-      <span title={recipient} className="line-clamp-2 max-lg:min-w-52">
+      <span title={recipient} className="block w-36 truncate max-lg:w-52">
         {customerId === null ? (
-          <EmailAddress>{recipient}</EmailAddress>
+          recipient
         ) : (
           <EntityLink kind="customer" id={customerId}>
-            <EmailAddress>{recipient}</EmailAddress>
+            {recipient}
           </EntityLink>
         )}
       </span>
