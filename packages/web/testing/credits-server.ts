@@ -73,5 +73,3 @@ export function serverWith(ledger: {
     },
   }
 }
-
-export const FAILURE = { status: 500, body: { error: '', code: 'unexpected' } }
