@@ -8,7 +8,7 @@ import { type Speaker } from '../src/softphone/browser/speaker.ts'
 import { type CallBackend } from '../src/softphone/call-backend.ts'
 import { type SoundSettings } from '../src/softphone/machine/softphone-state.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
-import { type UnsupportedReason, type MicrophoneFault } from '../src/strings/softphone.ts'
+import { type UnsupportedReason, type MicrophoneFault } from '../src/softphone/words.ts'
 import { FakeVoice } from './fake-voice.ts'
 
 interface RigOptions {

@@ -1,13 +1,12 @@
-import { microphoneText } from '../strings/softphone.ts'
-import { audioCheckText } from '../strings/audio-check.ts'
+import type { MicrophoneFault } from './words.ts'
+import type { Clock } from './browser/clock.ts'
 import { type QualityLabel, qualityLabel } from './machine/call-quality.ts'
-import { type Clock } from './browser/clock.ts'
 import {
   type MicrophoneResult,
   type TestedMicrophoneDeps,
   TestedMicrophone,
 } from './tested-microphone.ts'
-import { type VoiceToken } from './voice-device.ts'
+import type { VoiceToken } from './voice-device.ts'
 
 /**
  * A test of the microphone and the network, without a call to a phone.
@@ -20,7 +19,9 @@ export type AudioCheckState =
   /** The user can finish the test early as soon as there is something to report. */
   | { is: 'connected'; canFinish: boolean }
   | { is: 'completed'; microphone: MicrophoneResult; network: NetworkQuality | null }
-  | { is: 'failed'; part: 'microphone' | 'network'; message: string }
+  | { is: 'failed'; part: 'microphone'; why: MicrophoneFault }
+  /** `why`: the error code of the voice library, or the message of another error; null if there is neither. */
+  | { is: 'failed'; part: 'network'; why: number | string | null }
 
 export interface NetworkQuality extends NetworkReport {
   label: QualityLabel
@@ -90,9 +91,7 @@ export function runAudioCheck(
   const check = new AudioCheck(deps, inputId, listener)
   check
     .run()
-    .catch((reason: unknown) =>
-      check.fail('network', reason instanceof Error ? reason.message : audioCheckText.failed(null)),
-    )
+    .catch((reason: unknown) => check.failNetwork(reason instanceof Error ? reason.message : null))
   return { finish: () => check.finish(), stop: () => check.end(null) }
 }
 
@@ -117,15 +116,12 @@ class AudioCheck {
     this.#listener.onState({ is: 'opening' })
     const fault = await this.#microphone.open()
     if (this.#isOver) return
-    if (fault) return this.fail('microphone', microphoneText[fault])
+    if (fault) return this.#failMicrophone(fault)
     this.#listener.onState({ is: 'connecting' })
-    this.#stopTimers = clock.after(CONNECT_LIMIT_MS, () =>
-      this.fail('network', audioCheckText.failed(null)),
-    )
+    this.#stopTimers = clock.after(CONNECT_LIMIT_MS, () => this.failNetwork(null))
     const { token } = await fetchToken()
     if (this.#isOver) return
-    const openStream = () =>
-      this.#microphone.copy(gone => this.fail('microphone', microphoneText[gone]))
+    const openStream = () => this.#microphone.copy(gone => this.#failMicrophone(gone))
     const preflight = await startPreflight(token, openStream, event => this.#onEvent(event))
     if (this.#isOver) return preflight.stop()
     this.#preflight = preflight
@@ -141,7 +137,7 @@ class AudioCheck {
       case 'completed':
         return this.#complete(event.report)
       case 'failed':
-        return this.fail('network', audioCheckText.failed(event.code))
+        return this.failNetwork(event.code)
     }
   }
 
@@ -172,8 +168,12 @@ class AudioCheck {
     this.#preflight?.finish()
   }
 
-  fail(part: 'microphone' | 'network', message: string): void {
-    this.end({ is: 'failed', part, message })
+  #failMicrophone(why: MicrophoneFault): void {
+    this.end({ is: 'failed', part: 'microphone', why })
+  }
+
+  failNetwork(why: number | string | null): void {
+    this.end({ is: 'failed', part: 'network', why })
   }
 
   /** Ends the test and sends `state` to the listener as the last state; with null, sends nothing. */

@@ -6,16 +6,15 @@ import {
   preCreateCall,
 } from '@ringback/contract/customers/calls'
 import { declineOwnCall } from '@ringback/contract/customers/notices/push-notices'
-import { type Outcome } from '@ringback/contract/outcome'
+import type { Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure, messageOf } from '../api/client.ts'
 import { sendPendingClear } from '../api/pending-clear.ts'
-import { dialer } from '../strings/dialer.ts'
-import { softphoneText } from '../strings/softphone.ts'
-import { type CreatedCall } from './machine/events.ts'
-import { type SoftphoneError } from './machine/softphone-state.ts'
+import { softphoneText } from './words.ts'
+import type { CreatedCall } from './machine/events.ts'
 import { callError } from './machine/softphone-error.ts'
+import type { SoftphoneError } from './machine/softphone-state.ts'
 import { lackOfCredit, startFailure } from './start-failure.ts'
-import { type VoiceToken } from './voice-device.ts'
+import type { VoiceToken } from './voice-device.ts'
 
 /** The server's endpoints for calls. */
 export interface CallBackend {
@@ -62,7 +61,7 @@ export function createCallBackend(
     async preCreate(to, after) {
       const cleared = await sendPendingClear(client, options)
       if (cleared?.ok === false) {
-        const error = callError(messageOf(cleared.failure, dialer.callerIdClearFailed))
+        const error = callError(messageOf(cleared.failure, 'Failed to clear caller ID'))
         return { ok: false, why: 'refused', error }
       }
       const body = {
@@ -90,7 +89,7 @@ export function createCallBackend(
         return { token: reply.value, expiresInSeconds: reply.value.expiresInSeconds }
       }
       const { token, expiresInSeconds, sip } = reply.value
-      if (!token) throw new Error(softphoneText.emptyToken)
+      if (!token) throw new Error('Received empty token from backend')
       return { token: sip ? { twilio: token, sip } : token, expiresInSeconds }
     },
     async status(callId) {

@@ -1,13 +1,12 @@
-import { softphoneText } from '../strings/softphone.ts'
-import { type Clock } from './browser/clock.ts'
-import { type Microphone } from './browser/microphone.ts'
+import type { Clock } from './browser/clock.ts'
+import type { Microphone } from './browser/microphone.ts'
 import { openMicrophone } from './browser/open-microphone.ts'
-import { type CallBackend } from './call-backend.ts'
+import type { CallBackend } from './call-backend.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
-import { type DeviceManager } from './device/device-manager.ts'
+import type { DeviceManager } from './device/device-manager.ts'
+import type { CallEvent, CreatedCall } from './machine/events.ts'
 import { startFailure } from './start-failure.ts'
-import { type CallEvent, type CreatedCall } from './machine/events.ts'
-import { type VoiceCall, type VoiceCallEvent } from './voice-device.ts'
+import type { VoiceCall, VoiceCallEvent } from './voice-device.ts'
 import { VoiceFailure } from './voice-failure.ts'
 
 interface Deps {
@@ -151,7 +150,7 @@ function failureOf(reason: unknown): CallEvent {
     return { is: 'failed', code, message, fatal: true, provider }
   }
   const message = reason instanceof Error ? reason.message : ''
-  return { is: 'start-refused', error: startFailure(message || softphoneText.failedToMakeCall) }
+  return { is: 'start-refused', error: startFailure(message || 'Failed to make call') }
 }
 
 function isEnd(event: VoiceCallEvent): boolean {

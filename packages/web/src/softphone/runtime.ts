@@ -1,4 +1,4 @@
-import { type UnsupportedReason } from '../strings/softphone.ts'
+import { type UnsupportedReason } from './words.ts'
 import { type Clock } from './browser/clock.ts'
 import { type Microphone } from './browser/microphone.ts'
 import { type PageLifecycle } from './browser/page-lifecycle.ts'

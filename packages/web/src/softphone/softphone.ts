@@ -1,4 +1,4 @@
-import { softphoneText } from '../strings/softphone.ts'
+import { softphoneText } from './words.ts'
 import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
 import { createCallTimers } from './call-timers.ts'
 import { createDeviceManager } from './device/device-manager.ts'

@@ -1,4 +1,4 @@
-import { failedToStartText, softphoneText } from '../strings/softphone.ts'
+import { failedToStartText, softphoneText } from './words.ts'
 import { type SoftphoneError } from './machine/softphone-state.ts'
 import { callError, microphoneError } from './machine/softphone-error.ts'
 

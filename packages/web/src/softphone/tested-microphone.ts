@@ -1,4 +1,4 @@
-import { type MicrophoneFault } from '../strings/softphone.ts'
+import { type MicrophoneFault } from './words.ts'
 import { type Microphone } from './browser/microphone.ts'
 
 export interface TestedMicrophoneDeps {

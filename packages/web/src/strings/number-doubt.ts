@@ -3,12 +3,6 @@ import type { NumberDoubt } from '@ringback/contract/phone/read-number'
 /** These doubts are named by every reader of numbers, in these words. The others are in the words of each field. */
 export const NAMED_DOUBTS: readonly NumberDoubt[] = ['unlisted', 'too-long']
 
-/** The text about a number that is none, or that no numbering plan has. */
-export const doubtText = {
-  didYouMean: 'Did you mean:',
-  confirm: 'It is right',
-} as const
-
 /** What is wrong with a number. `country` is the name of the one whose plan was asked. */
 export function doubtSentence(doubt: NumberDoubt, number: string, country: string): string {
   switch (doubt) {

@@ -1,6 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { vi } from 'vitest'
-import { type MicrophoneFault } from '../../src/strings/softphone.ts'
+import { type MicrophoneFault } from '../../src/softphone/words.ts'
 
 /** A stream with one track. `copies` are its clones. */
 export class FakeStream {

@@ -8,7 +8,6 @@ import { onNoticeOpened } from '../../push/browser-push.ts'
 import { useAuthState } from '../../session/use-session.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
-import { dashboard } from '../../strings/dashboard.ts'
 import { useTitle } from '../../ui/use-title.ts'
 import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
 import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
@@ -18,7 +17,7 @@ import { Shell } from './shell/Shell.tsx'
 import { useDisplayName } from './shell/use-display-name.ts'
 import { useNewestBuild } from './shell/use-newest-build.ts'
 import { preloadViewPage } from './shell/view-pages.ts'
-import { useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
+import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
 import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
 import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
@@ -63,7 +62,7 @@ function SoftphoneDashboard() {
   const displayName = useDisplayName()
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
-  useTitle(app.title(dashboard[view], productName))
+  useTitle(app.title(VIEW_TITLES[view], productName))
   useNewestBuild(softphone, view)
   if (!softphone) return <DashboardSkeleton productName={productName} view={view} />
   return (

@@ -1,5 +1,5 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import { softphoneText } from '../../strings/softphone.ts'
+import { softphoneText } from '../words.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import {
   type VoiceDevice,

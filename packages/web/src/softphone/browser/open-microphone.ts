@@ -1,4 +1,4 @@
-import { microphoneText } from '../../strings/softphone.ts'
+import { microphoneText } from '../words.ts'
 import { type Microphone } from './microphone.ts'
 import { type CallEvent } from '../machine/events.ts'
 

@@ -1,5 +1,4 @@
-import { softphoneText } from '../../strings/softphone.ts'
-import { type AudioDevice } from '../machine/softphone-state.ts'
+import type { AudioDevice } from '../machine/softphone-state.ts'
 import { listDevices } from './list-devices.ts'
 
 /** On which device, and how loud, the voice library plays calls. The library reads it when it opens a sound. */
@@ -37,6 +36,10 @@ export function createSpeaker(
     setVolume: newVolume => void (volume = newVolume),
     canSetVolume: canSelect && probe.volume === 0.5,
     listOutputs: async () =>
-      canSelect ? listDevices(devices, 'audiooutput', softphoneText.unnamedOutput) : [],
+      canSelect ? listDevices(devices, 'audiooutput', unnamedOutputText) : [],
   }
+}
+
+function unnamedOutputText(position: number): string {
+  return `Speaker ${position}`
 }

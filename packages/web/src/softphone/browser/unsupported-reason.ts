@@ -1,4 +1,4 @@
-import { type UnsupportedReason } from '../../strings/softphone.ts'
+import { type UnsupportedReason } from '../words.ts'
 
 /** The features of the page that calls need. Old browsers and insecure pages lack some of them. */
 export interface PageFeatures {

@@ -1,15 +1,15 @@
 import { markStep } from '../../loading/start-steps.ts'
 import { untilOnline } from '../../loading/load-chunk.ts'
-import { softphoneText } from '../../strings/softphone.ts'
+import { softphoneText } from '../words.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
-import { type CallBackend } from '../call-backend.ts'
+import type { CallBackend } from '../call-backend.ts'
 import {
+  isAccessFault,
+  isTokenFault,
   type VoiceDevice,
   type VoiceDeviceEvent,
   type VoiceLibrary,
   type VoiceToken,
-  isAccessFault,
-  isTokenFault,
 } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
 

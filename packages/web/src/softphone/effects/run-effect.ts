@@ -1,4 +1,4 @@
-import { softphoneText } from '../../strings/softphone.ts'
+import { softphoneText } from '../words.ts'
 import {
   processInput,
   refreshDevices,

@@ -1,14 +1,9 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
-import {
-  callFailureText,
-  endedBecauseText,
-  failedToStartText,
-  softphoneText,
-} from '../../strings/softphone.ts'
+import { isTerminal, type TerminalStatus } from '@ringback/contract/customers/calls'
+import { endedBecauseText, callFailureText, failedToStartText, softphoneText } from '../words.ts'
+import type { CallEvent, MachineState, Transition, Timer } from './events.ts'
+import { sampled, warned } from './quality-transitions.ts'
 import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
 import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
-import { sampled, warned } from './quality-transitions.ts'
-import { type CallEvent, type MachineState, type Transition, type Timer } from './events.ts'
 
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
@@ -25,14 +20,16 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
     case 'lost':
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneText.connectionLost),
+        error: callError(
+          'The connection to the phone network was lost before the call was answered.',
+        ),
         hangUp: true,
         rebuild: true,
       })
     case 'hang-up-failed':
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneText.failedToEndCall),
+        error: callError('Failed to end call'),
         rebuild: true,
       })
     case 'polled':
@@ -110,7 +107,10 @@ function disconnected(state: MachineState, atMs: number): Transition {
   if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return endCall(state, { status: 'idle', endedBecause: softphoneText.callerGone })
+    return endCall(state, {
+      status: 'idle',
+      endedBecause: 'The caller hung up before you were connected.',
+    })
   }
   const isTimeUsedUp =
     connectedAtMs !== null &&
@@ -118,7 +118,7 @@ function disconnected(state: MachineState, atMs: number): Transition {
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
   return endCall(state, {
     status: 'idle',
-    endedBecause: isTimeUsedUp ? softphoneText.timeUsedUp : null,
+    endedBecause: isTimeUsedUp ? 'The call reached the time that your credit allowed.' : null,
     // The library does not report why the call was not answered; the server knows, for example, a busy line.
     needsFinalStatus: connectedAtMs === null,
   })
@@ -152,7 +152,7 @@ function timedOut(state: MachineState, timer: Timer): Transition {
       if (status !== 'connecting' || call?.ringing) return unchanged(state)
       return endCall(state, {
         status: 'error',
-        error: callError(failedToStartText(softphoneText.notConnectedInTime)),
+        error: callError(failedToStartText('the phone network did not answer within 30 seconds')),
         hangUp: true,
         rebuild: true,
       })
@@ -160,7 +160,9 @@ function timedOut(state: MachineState, timer: Timer): Transition {
       if (!call?.reconnecting) return unchanged(state)
       return endCall(state, {
         status: 'error',
-        error: callError(softphoneText.notReconnected),
+        error: callError(
+          'The call was ended because its connection could not be restored in 30 seconds.',
+        ),
         hangUp: true,
         rebuild: true,
       })

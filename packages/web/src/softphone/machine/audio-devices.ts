@@ -1,7 +1,35 @@
-import { deviceText, softphoneText } from '../../strings/softphone.ts'
-import { type Effect, type MachineEvent, type MachineState, type Transition } from './events.ts'
-import { type AudioDevice, type AudioRole } from './softphone-state.ts'
+import { softphoneText } from '../words.ts'
+import type { Effect, MachineEvent, MachineState, Transition } from './events.ts'
+import type { AudioDevice, AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
+
+const wordsOf = (device: string) => ({
+  lost: (gone: string, now: string) =>
+    `${device} “${gone}” was disconnected. “${now}” is used now.`,
+  replaced: (now: string) => `${device} was disconnected. “${now}” is used now.`,
+  back: (name: string) => `${device} “${name}” is connected again and is used now.`,
+})
+
+/** Notices about devices that go or come back during a call, or while one rings. */
+const deviceText = {
+  input: {
+    ...wordsOf('The microphone'),
+    noneLeft: softphoneText.lastInputLost,
+  },
+  output: {
+    ...wordsOf('The speaker'),
+    noneLeft: 'Your speaker was disconnected, and no other one is connected.',
+  },
+  ring: {
+    ...wordsOf('The speaker of the ring tone'),
+    noneLeft: 'The speaker of the ring tone was disconnected, and no other one is connected.',
+  },
+} as const
+
+const INPUT = {
+  ...wordsOf('The microphone'),
+  noneLeft: softphoneText.lastInputLost,
+} as const
 
 /** What browsers call the entries that stand for the default device of the system. */
 const STANDS_FOR_DEFAULT: readonly string[] = ['default', 'communications']
@@ -91,8 +119,11 @@ export function inputRepaired(
 }
 
 function repairText(lost: string | null, used: string | null, isAnyLeft: boolean): string {
-  if (used === null) return isAnyLeft ? softphoneText.noInputOpens : softphoneText.lastInputLost
-  return lost === null ? deviceText.input.replaced(used) : deviceText.input.lost(lost, used)
+  if (used === null)
+    return isAnyLeft
+      ? 'Your microphone was disconnected, and no other one could be opened.'
+      : softphoneText.lastInputLost
+  return lost === null ? INPUT.replaced(used) : INPUT.lost(lost, used)
 }
 
 /** The id to use with a new list, the notice about the change, and the name of what went; null without a change. */

@@ -1,11 +1,10 @@
-import { softphoneText } from '../../strings/softphone.ts'
-import { callError, passingError } from './softphone-error.ts'
-import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 import { transitionCall } from './active-call.ts'
-import { isSoundEvent, transitionSound } from './sound-transitions.ts'
+import type { MachineEvent, MachineState, Transition } from './events.ts'
 import { accept, canStart, ringOrReject, transitionIncoming } from './incoming-machine.ts'
-import { type MachineEvent, type MachineState, type Transition } from './events.ts'
-import { type SoftphoneError } from './softphone-state.ts'
+import { callError, passingError } from './softphone-error.ts'
+import type { SoftphoneError } from './softphone-state.ts'
+import { isSoundEvent, transitionSound } from './sound-transitions.ts'
+import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './transitions.ts'
 
 /*
  * The states of a call (spec section 4; docs/readings.md, 2, 15, 16).
@@ -132,7 +131,7 @@ function toggleMute(state: MachineState): Transition {
 function press(state: MachineState, key: string): Transition {
   if (state.status !== 'connected') return unchanged(state)
   if (!/^[0-9*#w]+$/.test(key)) {
-    return next({ ...state, error: callError(softphoneText.illegalDigit) })
+    return next({ ...state, error: callError('Illegal character passed into sendDigits') })
   }
   return next(state, { do: 'send-digits', digits: key })
 }
@@ -163,7 +162,11 @@ function lockAcquired(state: MachineState): Transition {
 
 function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
-    ? endCall(state, { status: 'idle', hangUp: true, endedBecause: softphoneText.movedToOtherTab })
+    ? endCall(state, {
+        status: 'idle',
+        hangUp: true,
+        endedBecause: 'The phone was moved to another tab.',
+      })
     : next({ ...state, status: 'idle', call: null })
   return next(
     { ...ended.state, activeInOtherTab: true, answeredElsewhere: null },

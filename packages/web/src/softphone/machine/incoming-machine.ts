@@ -1,5 +1,5 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
-import { softphoneText } from '../../strings/softphone.ts'
+import { softphoneText } from '../words.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'
 import { type IncomingCall } from './softphone-state.ts'

@@ -1,8 +1,20 @@
-import { warningText } from '../../strings/softphone.ts'
 import { callQualityLabel } from './call-quality.ts'
-import { type MachineState, type Transition } from './events.ts'
+import type { MachineState, Transition } from './events.ts'
 import { QUALITY_HISTORY_LENGTH } from './softphone-state.ts'
 import { next, unchanged, withCall } from './transitions.ts'
+
+/** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */
+const warningText: Record<string, string> = {
+  'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
+  'low-bytes-sent': 'They may not hear you: no sound is sent.',
+  'low-bytes-received': 'No sound from them.',
+  'high-rtt': 'There is a long delay on the line.',
+  'high-jitter': 'The sound may be choppy: your network is unsteady.',
+  'high-packet-loss': 'Parts of the conversation are getting lost on the network.',
+  'high-packets-lost-fraction': 'Parts of the conversation are getting lost on the network.',
+  'low-mos': 'The sound quality is poor.',
+  'ice-connectivity-lost': 'The connection is interrupted.',
+}
 
 /** Adds the score of the last second; null if it has none. */
 export function sampled(state: MachineState, mos: number | null): Transition {

@@ -1,11 +1,10 @@
 import {
   type UnsupportedReason,
-  unsupportedText,
   passingErrorAdvice,
+  unsupportedText,
   voiceErrorAdvice,
-  voiceErrorText,
-} from '../../strings/softphone.ts'
-import { type PassingError, type SoftphoneError } from './softphone-state.ts'
+} from '../words.ts'
+import type { PassingError, SoftphoneError } from './softphone-state.ts'
 
 export function callError(message: string): SoftphoneError {
   return { box: 'call', message, lacksCredit: false }
@@ -52,4 +51,9 @@ export function passingError({ code, message, provider }: VoiceErrorParts): Pass
 
 function withAdvice(advice: string | undefined): { advice?: string } {
   return advice === undefined ? {} : { advice }
+}
+
+/** The first line of a voice error (spec section 8), with the provider's name in front. */
+function voiceErrorText(message: string, code: number, provider = 'Twilio'): string {
+  return `${provider} error: ${message} (Code: ${code})`
 }

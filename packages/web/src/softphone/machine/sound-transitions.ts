@@ -1,7 +1,6 @@
-import { softphoneText } from '../../strings/softphone.ts'
 import { followDevices, inputRepaired, deviceById } from './audio-devices.ts'
-import { type Effect, type MachineEvent, type MachineState, type Transition } from './events.ts'
-import { type AudioProcessing, type AudioRole } from './softphone-state.ts'
+import type { Effect, MachineEvent, MachineState, Transition } from './events.ts'
+import type { AudioProcessing, AudioRole } from './softphone-state.ts'
 import { next } from './transitions.ts'
 
 const SOUND_EVENTS = [
@@ -54,7 +53,7 @@ export function transitionSound(state: MachineState, event: SoundEvent): Transit
       return next({
         ...withChoice(state, 'input', null),
         inputId: null,
-        notice: softphoneText.inputRefused,
+        notice: 'This microphone could not be used.',
       })
     case 'output-refused':
       return outputRefused(state)
@@ -106,7 +105,7 @@ function outputRefused(state: MachineState): Transition {
   const refused = {
     ...withChoice(state, 'output', null),
     outputId: null,
-    notice: softphoneText.outputRefused,
+    notice: 'This speaker could not be used.',
   }
   return state.outputId === null
     ? next(refused)

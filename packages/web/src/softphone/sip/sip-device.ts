@@ -2,23 +2,22 @@ import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { UA } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { RTCSessionEvent } from 'jssip/lib/UA.js'
-import { softphoneText } from '../../strings/softphone.ts'
-import {
-  type VoiceCallEvent,
-  type VoiceDevice,
-  type VoiceDeviceEvent,
-  type VoiceToken,
-} from '../voice-device.ts'
+import type { VoiceCallEvent, VoiceDevice, VoiceDeviceEvent, VoiceToken } from '../voice-device.ts'
 import { VoiceFailure } from '../voice-failure.ts'
 import { createCallSound } from './call-sound.ts'
 import { prepareConnection } from './peer-connection.ts'
 import { keepConnected } from './reconnection.ts'
 import { type SipCall, wrapSession } from './sip-call.ts'
-import { NO_CONNECTION, microphoneFault, registrationFault } from './sip-codes.ts'
-import type { SipFault, SipResponse } from './sip-codes.ts'
+import {
+  NO_CONNECTION,
+  microphoneFault,
+  registrationFault,
+  type SipFault,
+  type SipResponse,
+} from './sip-codes.ts'
 import { CALL_ID } from './sip-headers.ts'
 import { type Invite, wrapIncoming } from './sip-incoming.ts'
-import { type SipVoiceOptions } from './sip-options.ts'
+import type { SipVoiceOptions } from './sip-options.ts'
 import { SipSocket } from './sip-socket.ts'
 import { isExpired, sipAccessOf } from './sip-token.ts'
 
@@ -95,7 +94,7 @@ export class SipDevice implements VoiceDevice {
     { To, callId }: { To: string; callId: string | null },
     onEvent: (event: VoiceCallEvent) => void,
   ): Promise<SipCall> {
-    if (this.#busy()) throw new Error(softphoneText.alreadyActive)
+    if (this.#busy()) throw new Error('A Call is already active')
     const mediaStream = await this.#options.getUserMedia({ audio: true }).catch(reason => {
       throw this.#failure(microphoneFault(reason))
     })

@@ -1,20 +1,14 @@
 import { Call, Device } from '@twilio/voice-sdk'
-import { softphoneText } from '../../strings/softphone.ts'
-import { gatewayAt } from './gateway.ts'
-import { SOUND_FILES } from '../browser/sound-files.ts'
-import { type Speaker } from '../browser/speaker.ts'
 import { nextTask } from '../../loading/next-task.ts'
-import { type Connections, watchConnections } from './connections.ts'
+import { SOUND_FILES } from '../browser/sound-files.ts'
+import type { Speaker } from '../browser/speaker.ts'
 import { createEndedInputWatch } from '../media/ended-input.ts'
+import type { VoiceLibrary, VoiceDevice, VoiceDeviceEvent, VoiceToken } from '../voice-device.ts'
+import { type Connections, watchConnections } from './connections.ts'
+import { gatewayAt } from './gateway.ts'
 import { plainMessage, voiceFailureOf, wrapCall } from './twilio-call.ts'
-import { createCallVolume, followSpeaker } from './twilio-speaker.ts'
 import { wrapIncoming } from './twilio-incoming.ts'
-import {
-  type VoiceLibrary,
-  type VoiceDevice,
-  type VoiceDeviceEvent,
-  type VoiceToken,
-} from '../voice-device.ts'
+import { createCallVolume, followSpeaker } from './twilio-speaker.ts'
 
 // Exported from this file, so that all code that uses the SDK is in one chunk.
 export { startTwilioPreflight } from './twilio-preflight.ts'
@@ -155,7 +149,7 @@ function wrapDevice(
     updateToken: token => device.updateToken(accessTokenOf(token)),
     async connect(parameters, onEvent) {
       // The SDK also refuses a second call, but the text of its error may change.
-      if (device.isBusy) throw new Error(softphoneText.alreadyActive)
+      if (device.isBusy) throw new Error('A Call is already active')
       const call = await device.connect({ params: parameters }).catch((reason: unknown) => {
         throw voiceFailureOf(reason)
       })

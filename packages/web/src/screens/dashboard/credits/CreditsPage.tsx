@@ -4,18 +4,18 @@ import { useBalance } from '../../../api/queries.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { common } from '../../../strings/common.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
+import { credits } from '../../../strings/credits.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { BalanceCard } from './BalanceCard.tsx'
+import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
-import { ExchangeRateNote } from '../shared/packages/ExchangeRateNote.tsx'
-import { TransactionHistory } from './TransactionHistory.tsx'
-import { monthOfUrl } from './statement/statement-months.ts'
 import { usePackages } from '../shared/packages/use-packages.ts'
 import { usePurchase } from '../shared/packages/use-purchase.ts'
-import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { TransactionHistory } from './TransactionHistory.tsx'
+import { monthOfUrl } from './statement/statement-months.ts'
 
 const StatementPage = lazyComponent(
   () => import('./statement/StatementPage.tsx'),
@@ -45,7 +45,7 @@ function CreditsOverview() {
   const { step, lastOrder } = state
   return (
     <div className="content-width grid grid-cols-1 gap-6">
-      <PageHead title={dashboard.credits} />
+      <PageHead title="Credits" />
       <BalanceCard balance={balance} hasArrived={step.is === 'arrived'} />
       <section aria-labelledby="packages">
         <h2 id="packages" className="mb-3 text-lg font-semibold">

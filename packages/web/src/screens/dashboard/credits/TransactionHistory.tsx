@@ -1,22 +1,21 @@
-import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { Transaction, listTransactions } from '@ringback/contract/customers/credit'
+import type { listTransactions, Transaction } from '@ringback/contract/customers/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
-import { Receipt } from 'lucide-react'
+import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Receipt } from 'lucide-react'
 import { useState } from 'react'
+import type { ApiError } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { exporting } from '../shared/exports/strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
+import { ExportButton } from '../shared/exports/ExportButton.tsx'
+import { useRetry } from '../shared/failed-loads.ts'
+import { transactionsQuery } from '../shared/transactions-query.ts'
 import { StatementPicker } from './StatementPicker.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
-import type { ApiError } from '../../../api/queries.ts'
-import { transactionsQuery } from '../shared/transactions-query.ts'
-import { useRetry } from '../shared/failed-loads.ts'
 
 /** The transactions of the account, five on a page. */
 export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) {
@@ -56,7 +55,7 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
           <StatementPicker />
           {view.is === 'ready' && (
-            <ExportButton label={exporting.transactions} name="transactions" read={read} />
+            <ExportButton label="Export transactions" name="transactions" read={read} />
           )}
         </div>
       )}

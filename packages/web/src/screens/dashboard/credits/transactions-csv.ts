@@ -4,7 +4,6 @@ import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
 import { typeLabel } from '../../../strings/credits.ts'
-import { transactionColumns } from '../shared/exports/strings.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
 import { changeOf } from './TransactionTable.tsx'
@@ -39,4 +38,17 @@ export function transactionsCsv(transactions: readonly Transaction[]): string {
     ]
   })
   return csvFile([transactionColumns(localZone()), ...rows])
+}
+
+/** The headings of the file of transactions. The second time is in the zone. */
+function transactionColumns(zone: string): string[] {
+  return [
+    'Time (UTC)',
+    `Time (${zone})`,
+    'Type',
+    'Description',
+    'Amount in USD',
+    'Balance after in USD',
+    'Transaction',
+  ]
 }

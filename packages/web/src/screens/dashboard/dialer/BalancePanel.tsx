@@ -1,14 +1,13 @@
-import type { Micros } from '@ringback/contract/money'
+import { type Micros, formatUsd } from '@ringback/contract/money'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
+import { Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
-import { dialer, heldText } from '../../../strings/dialer.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
-import { Money } from '../../../money/Money.tsx'
 
 interface BalancePanelProps {
   /** Null while unknown. */
@@ -29,7 +28,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
   return (
     <Card className="flex h-24 items-center justify-between gap-4 py-0!">
       <div className="min-w-0">
-        <h2 className="text-xs font-medium text-soft">{dialer.balance}</h2>
+        <h2 className="text-xs font-medium text-soft">Balance</h2>
         {isFailed ? (
           <p className="-mb-1 flex items-center text-sm text-danger">
             {problem}
@@ -37,7 +36,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
           </p>
         ) : (
           <p className="flex items-center gap-2.5 text-xl sm:items-baseline font-semibold sm:text-2xl">
-            {balance === null ? dialer.balanceUnknown : <Money amount={balance} />}
+            {balance === null ? '...' : <Money amount={balance} />}
             {held !== null && (
               <span className="text-xs leading-4 font-normal tracking-normal text-faint">
                 {heldText(held)}
@@ -52,8 +51,13 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
         icon={<Plus size={16} aria-hidden="true" />}
         onClick={onTopUp ?? (() => void navigate(PATHS.credits))}
       >
-        {dialer.addCredits}
+        Add Credits
       </Button>
     </Card>
   )
 })
+
+/** "$0.97 held for this call" */
+function heldText(amount: Micros): string {
+  return `${formatUsd(amount)} held for this call`
+}

@@ -1,12 +1,11 @@
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { dialer as words } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
-import type { NumberEntry } from './entry/use-number-entry.ts'
+import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { ErrorMessage, PhoneError } from './ErrorMessages.tsx'
+import type { NumberEntry } from './entry/use-number-entry.ts'
 import { type CallStart, REFUSAL_ID, TAKE_OVER_ID } from './start/use-call-start.ts'
 
 const CallFeedback = lazyComponent(
@@ -41,7 +40,7 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
       {start.refusal !== null && (
         <ErrorMessage
           id="refusal"
-          title={words.callError}
+          title="Call Error:"
           textId={REFUSAL_ID}
           advice={start.refusal.advice}
           lacksCredit={start.refusal.lacksCredit}
@@ -72,14 +71,14 @@ function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
       id="other-tab"
       rank="account"
       tone="info"
-      title={words.otherTab}
+      title="Your phone is open in another tab."
       actions={
         <Button id={TAKE_OVER_ID} look="secondary" onClick={onTakeOver}>
-          {words.takeOver}
+          Use it here
         </Button>
       }
     >
-      {words.otherTabDetail}
+      Use it here to call from this tab. A call in the other tab then ends.
     </QueuedNotice>
   )
 }

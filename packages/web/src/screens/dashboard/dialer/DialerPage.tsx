@@ -1,23 +1,20 @@
-import { AudioLines, Bell, Keyboard, SlidersHorizontal } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
+import { AudioLines, Bell, Keyboard, SlidersHorizontal } from 'lucide-react'
 import { type ComponentProps, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { markStep } from '../../../loading/start-steps.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { audioCheckOffer } from './strings.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
-import { dialer } from '../../../strings/dialer.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { takeWantedCall, useRatedCall } from '../shared/calls/use-call-now.ts'
 import { MessageQueueContext } from '../shared/messages/message-queue.tsx'
-import { OnDemand } from '../shared/OnDemand.tsx'
 import { DialerCard } from './DialerCard.tsx'
-import { DIALER_GRID } from './DialerSkeleton.tsx'
 import { DialerMessages } from './DialerMessages.tsx'
-import { useNumberEntry } from './entry/use-number-entry.ts'
+import { DIALER_GRID } from './DialerSkeleton.tsx'
 import { SideColumn } from './SideColumn.tsx'
+import { useNumberEntry } from './entry/use-number-entry.ts'
 import { useCallStart } from './start/use-call-start.ts'
 import { type DialerPanels, useDialerPanels } from './use-dialer-panels.ts'
 
@@ -38,7 +35,7 @@ export function DialerPage() {
   useEffect(() => markStep('dialer'), [])
   return (
     <div className={DIALER_GRID}>
-      <h1 className="sr-only">{dashboard.dialer}</h1>
+      <h1 className="sr-only">Dialer</h1>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />
@@ -73,7 +70,7 @@ function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: Dial
     <div className="mt-2 flex flex-wrap items-center justify-center">
       <HiddenMessages />
       <QuietButton icon={<SlidersHorizontal size={16} />} onClick={sound.open}>
-        {dialer.soundSettings}
+        Sound settings
       </QuietButton>
       {!isInCall && (
         <QuietButton
@@ -81,7 +78,7 @@ function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: Dial
           disabled={audioCheckDisabled !== null}
           onClick={audioCheck.open}
         >
-          {audioCheckOffer.open}
+          Test your setup
         </QuietButton>
       )}
       {/* A touch screen has no keyboard, and no such button. */}
@@ -90,7 +87,7 @@ function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: Dial
         className="pointer-coarse:hidden max-sm:hidden"
         onClick={shortcuts.open}
       >
-        {dialer.shortcuts}
+        Keyboard shortcuts
       </QuietButton>
       {!isInCall && audioCheckDisabled !== null && (
         <p className="w-full text-center text-xs text-faint">{audioCheckDisabled}</p>
@@ -107,7 +104,7 @@ function HiddenMessages() {
   if (count === 0) return null
   return (
     <QuietButton icon={<Bell size={16} />} onClick={queue.showHidden}>
-      {dashboard.messages.show(count)}
+      {showText(count)}
     </QuietButton>
   )
 }
@@ -120,4 +117,8 @@ function QuietButton({ className, ...rest }: ComponentProps<typeof Button>) {
       className={classNames('px-2.5! text-xs font-medium', className)}
     />
   )
+}
+
+function showText(count: number): string {
+  return count === 1 ? 'Show 1 message' : `Show ${count} messages`
 }

@@ -1,6 +1,4 @@
 import { Phone } from 'lucide-react'
-import { dashboard } from '../../../strings/dashboard.ts'
-import { dialer } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
@@ -32,13 +30,13 @@ export function DialerSkeleton() {
           <Dialpad disabled onKey={nothing} onPlus={nothing} />
         </div>
         <div className="dialer-controls call-controls">
-          <Circle text={dialer.plusShort} />
-          <WithText text={dialer.startShort}>
-            <RoundButton label={dialer.start} look="start" isCallButton disabled onClick={nothing}>
+          <Circle text="Plus" />
+          <WithText text="Call">
+            <RoundButton label="Start call" look="start" isCallButton disabled onClick={nothing}>
               <Phone size={24} />
             </RoundButton>
           </WithText>
-          <Circle text={dashboard.contacts} />
+          <Circle text="Contacts" />
         </div>
       </Card>
       <div className="grid content-start gap-6 max-lg:hidden">

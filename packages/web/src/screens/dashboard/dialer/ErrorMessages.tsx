@@ -2,8 +2,7 @@ import { type ReactNode, use, useState } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import type { SoftphoneError } from '../../../softphone/machine/softphone-state.ts'
-import { microphoneText } from '../../../strings/softphone.ts'
-import { dialer as words } from '../../../strings/dialer.ts'
+import { microphoneText } from '../../../softphone/words.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { FailureCauseContext } from '../shared/failed-loads.ts'
@@ -28,13 +27,17 @@ export function PhoneError({ error, isRefused, number, onCallAgain, onDismiss }:
     return (
       <ErrorMessage
         id="microphone-error"
-        title={words.microphoneError}
-        advice={message === microphoneText.denied ? words.microphoneBlocked : advice}
+        title="Microphone Error:"
+        advice={
+          message === microphoneText.denied
+            ? 'The browser blocks your microphone. Press the icon beside the address, and allow it.'
+            : advice
+        }
         action={
           message === microphoneText.denied &&
           number !== '' && (
             <Button look="secondary" onClick={onCallAgain}>
-              {words.tryAgain}
+              Try again
             </Button>
           )
         }
@@ -51,7 +54,7 @@ export function PhoneError({ error, isRefused, number, onCallAgain, onDismiss }:
   return (
     <ErrorMessage
       id="call-error"
-      title={words.callError}
+      title="Call Error:"
       advice={advice}
       lacksCredit={lacksCredit}
       onDismiss={onDismiss}
@@ -75,13 +78,13 @@ function AnswerMessage(props: Omit<PhoneErrorProps, 'isRefused'>) {
       title={first}
       details={
         <>
-          {rest} <ErrorText title={words.callError}>{error.message}</ErrorText>
+          {rest} <ErrorText title="Call Error:">{error.message}</ErrorText>
         </>
       }
       actions={
         called === number && (
           <Button look="secondary" onClick={onCallAgain}>
-            {words.callAgain}
+            Call again
           </Button>
         )
       }
@@ -146,7 +149,7 @@ export function ErrorMessage(props: {
       actions={
         props.lacksCredit ? (
           <Link to={PATHS.credits} className={buttonClass('secondary')}>
-            {words.purchaseCredits}
+            Purchase Credits
           </Link>
         ) : (
           props.action

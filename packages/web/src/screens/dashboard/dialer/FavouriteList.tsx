@@ -3,13 +3,12 @@ import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { useContacts } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { contactText } from './strings.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
+import { RetryButton } from '../shared/LoadFailure.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
 import { PersonRow, ROW_LIST, type RowHandlers } from './PersonRow.tsx'
 import { RECENT_ROWS } from './use-dialer-panels.ts'
-import { RetryButton } from '../shared/LoadFailure.tsx'
 
 /** How many numbers are listed. All others are among the contacts. */
 const FAVOURITES = 8
@@ -19,11 +18,11 @@ export function FavouriteList(props: RowHandlers) {
   const { numbers, error, refetch } = useFavourites()
   if (!numbers) {
     if (!error) {
-      return <RowsSkeleton label={contactText.favouritesLoading} rows={RECENT_ROWS} hasIcon />
+      return <RowsSkeleton label="Loading favourites" rows={RECENT_ROWS} hasIcon />
     }
     return (
       <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
-        {contactText.favouritesFailed}
+        Your favourites could not be loaded.
         <RetryButton look="quiet" what={retryOf.contacts} onRetry={() => void refetch()} />
       </p>
     )
@@ -33,7 +32,7 @@ export function FavouriteList(props: RowHandlers) {
       {numbers.length === 0 && (
         <p className="m-auto flex max-w-64 flex-col items-center gap-2 py-6 text-center text-sm text-soft">
           <Star size={20} aria-hidden="true" className="text-faint" />
-          <span>{contactText.noFavourites}</span>
+          <span>Contacts that you mark as favourites are called from here.</span>
         </p>
       )}
       <ul className={ROW_LIST}>

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { dialLabel } from '../../../strings/dialer.ts'
+import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { CallNow } from '../shared/calls/CallNow.tsx'
 import { PersonFace } from '../shared/PersonFace.tsx'
+import { CallNow } from '../shared/calls/CallNow.tsx'
 
 export interface RowHandlers {
   disabled: boolean
@@ -63,3 +62,8 @@ export function PersonRow(props: PersonRowProps) {
 
 /** The list around the rows, whose faces are in line with the text of the card. */
 export const ROW_LIST = '-mx-2 -mb-2 empty:hidden'
+
+/** "Dial +44 7400 123456" */
+function dialLabel(number: string): string {
+  return `Dial ${number}`
+}

@@ -1,16 +1,15 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'
-import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDateTime, formatShortTime } from '../../../strings/dates.ts'
-import { dialer } from '../../../strings/dialer.ts'
 import { history, isAnswered, isMissed, statusWord } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
+import { RetryButton } from '../shared/LoadFailure.tsx'
 import { CallCost } from '../shared/calls/CallCost.tsx'
 import { CallMark } from '../shared/calls/CallMark.tsx'
 import { remoteNumberOf } from '../shared/calls/remote-number.ts'
-import { RetryButton } from '../shared/LoadFailure.tsx'
 import { PersonRow, ROW_LIST, type RowHandlers } from './PersonRow.tsx'
 import { RECENT_ROWS } from './use-dialer-panels.ts'
 
@@ -34,7 +33,7 @@ export function RecentCalls(props: RecentCallsProps) {
         </p>
       )}
       {calls === null && !failed && (
-        <RowsSkeleton label={dialer.recentLoading} rows={RECENT_ROWS} hasIcon />
+        <RowsSkeleton label="Loading recent calls" rows={RECENT_ROWS} hasIcon />
       )}
       {calls?.length === 0 && <Empty />}
       {calls && calls.length > 0 && (
@@ -119,7 +118,7 @@ function Empty() {
       >
         <Phone className="size-4.5 lg:size-6" />
       </span>
-      <p className="text-sm text-faint">{dialer.noRecent}</p>
+      <p className="text-sm text-faint">Your last calls appear here.</p>
     </div>
   )
 }

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { memo, useState } from 'react'
 import { Users } from 'lucide-react'
+import { memo, useState } from 'react'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
-import { dialer } from '../../../strings/dialer.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
-import { contactText } from './strings.ts'
 import { Card } from '../../../ui/Card.tsx'
+import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { FavouriteList, useFavourites } from './FavouriteList.tsx'
 import { RecentCalls, type RecentCallsProps } from './RecentCalls.tsx'
@@ -25,14 +22,14 @@ export const RecentPanel = memo(function RecentPanel(props: RecentCallsProps) {
     <Card className="flex flex-col lg:grow">
       <div className="-mx-2 -mt-3 mb-1 flex gap-1">
         <ViewButton isShown={view === 'recent'} onClick={() => setView('recent')}>
-          {dialer.recent}
+          Recent
         </ViewButton>
         <ViewButton isShown={view === 'favourites'} onClick={() => setView('favourites')}>
-          {contactText.favourites}
+          Favourites
         </ViewButton>
         <Link to={PATHS.contacts} className={buttonClass('quiet', 'ml-auto px-2!')}>
           <Users size={16} aria-hidden="true" />
-          {dashboard.contacts}
+          Contacts
         </Link>
       </div>
       {view === 'recent' ? (

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useKept, useUserId } from '../../../session/kept-for-user.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { dialer as words } from '../../../strings/dialer.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
@@ -12,6 +11,14 @@ import { BalancePanel } from './BalancePanel.tsx'
 import { useFavourites } from './FavouriteList.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
 import type { DialerPanels } from './use-dialer-panels.ts'
+
+const GUIDE_STEPS = [
+  'Enter the number with country code',
+  'Press the green call button',
+  'Use the dialpad for automated systems',
+  // Its name too, for who does not see that it is red.
+  'The red button ends the call (End)',
+] as const
 
 const FirstCallCard = lazyComponent(
   () => import('./first-call/FirstCallCard.tsx'),
@@ -171,7 +178,7 @@ const GuidePanel = memo(function GuidePanel({ hasCalled, isPlaced }: GuidePanelP
     <Card className="order-4 py-0! sm:py-0!">
       <details open={isOpen} className="group">
         <summary className="-mx-4 flex min-h-14 cursor-pointer list-none items-center justify-between rounded-card px-4 sm:-mx-6 sm:px-6 [&::-webkit-details-marker]:hidden">
-          <h2 className="text-sm font-semibold text-soft">{words.guide}</h2>
+          <h2 className="text-sm font-semibold text-soft">Quick Start Guide</h2>
           <ChevronDown
             size={16}
             aria-hidden="true"
@@ -179,7 +186,7 @@ const GuidePanel = memo(function GuidePanel({ hasCalled, isPlaced }: GuidePanelP
           />
         </summary>
         <ol className="grid gap-x-6 gap-y-3 pb-5 sm:grid-cols-2">
-          {words.guideSteps.map((step, index) => (
+          {GUIDE_STEPS.map((step, index) => (
             <li key={step} className="flex gap-3 text-sm text-soft">
               <span aria-hidden="true" className="font-semibold text-text">
                 {index + 1}

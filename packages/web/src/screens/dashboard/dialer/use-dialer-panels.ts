@@ -1,13 +1,11 @@
 import { costOf } from '@ringback/contract/calls/billing'
-import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { CallRecord } from '@ringback/contract/customers/calls'
+import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { Micros } from '@ringback/contract/money'
 import { useMemo, useState } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { audioCheckOffer } from './strings.ts'
-import { dialer } from '../../../strings/dialer.ts'
 import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 
 /** The number of calls that the dialer requests: the first page of the history, in which several may be one row. */
@@ -60,7 +58,7 @@ export function useDialerPanels(): DialerPanels {
   if (audioCheck.isOpen && audioCheckDisabled !== null) audioCheck.close()
   return {
     balance: balance.data?.balance ?? null,
-    balanceProblem: balance.error && loadMessage(balance.error.failure, dialer.balanceFailed),
+    balanceProblem: balance.error && loadMessage(balance.error.failure, 'Failed to fetch balance'),
     retryBalance: useRetry(balance.refetch),
     held: heldBy(phone.call),
     recentCalls: recent.data?.calls ?? null,
@@ -93,8 +91,8 @@ function usePanel(): Panel {
 /** Like a call, the audio check needs the voice device of this tab. */
 function audioCheckDisabledReason(phone: SoftphoneState): string | null {
   if (phone.unsupported) return phone.unsupported.message
-  if (phone.activeInOtherTab) return audioCheckOffer.otherTab
-  return phone.call || phone.incoming ? audioCheckOffer.inCall : null
+  if (phone.activeInOtherTab) return 'Use your phone in this tab first.'
+  return phone.call || phone.incoming ? 'Available after the call.' : null
 }
 
 /** The maximum cost of the call. An incoming call is not paid by the minute. */

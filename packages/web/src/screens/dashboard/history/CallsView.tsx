@@ -1,28 +1,27 @@
-import { HISTORY_DASHBOARD_PAGE_SIZE, CALL_FILTER_WINDOW } from '@ringback/contract/limits'
+import { CALL_FILTER_WINDOW, HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { namesOf, useContacts } from '../../../api/contacts.ts'
+import { useHistory } from '../../../api/queries.ts'
+import { useClient } from '../../../api/use-client.ts'
+import { PATHS } from '../../../session/paths.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { history } from '../../../strings/history.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
+import { useCallNow } from '../shared/calls/use-call-now.ts'
+import { ExportButton } from '../shared/exports/ExportButton.tsx'
+import { useRetry } from '../shared/failed-loads.ts'
+import { localDay } from '../shared/local-time.ts'
 import { CallFilters, focusFilterButton } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
-import { isFiltered, type CallFilter, requestOf, type useCallFilter } from './call-filter.ts'
-import { localDay } from '../shared/local-time.ts'
-import { namesOf, useContacts } from '../../../api/contacts.ts'
-import { useClient } from '../../../api/use-client.ts'
-import { exporting } from '../shared/exports/strings.ts'
-import { ExportButton } from '../shared/exports/ExportButton.tsx'
-import { useHistory } from '../../../api/queries.ts'
-import { PATHS } from '../../../session/paths.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { type CallFilter, isFiltered, requestOf, type useCallFilter } from './call-filter.ts'
 import { formatDate } from '../../../strings/dates.ts'
-import { useCallNow } from '../shared/calls/use-call-now.ts'
-import { useRetry } from '../shared/failed-loads.ts'
 
 /** The calls, with filters and export. */
 export function CallsView({ typed, filter, change, clear }: ReturnType<typeof useCallFilter>) {
@@ -118,10 +117,14 @@ function CallExport({ filter }: { filter: CallFilter }) {
     const calls = await readAllCalls(client, requestOf(filter), signal)
     // Contacts that failed to load are requested once more.
     const { data } = contacts.data ? contacts : await contacts.refetch({ cancelRefetch: false })
-    if (!data) return { csv: callsCsv(calls, new Map()), note: exporting.doneWithoutNames }
+    if (!data)
+      return {
+        csv: callsCsv(calls, new Map()),
+        note: 'The file has been saved without the names of contacts, which failed to load.',
+      }
     return { csv: callsCsv(calls, namesOf(data)) }
   }
-  return <ExportButton label={exporting.calls} name="calls" read={read} />
+  return <ExportButton label="Export calls" name="calls" read={read} />
 }
 
 /** A page of the calls that match the filter, and the actions on it. A new filter shows its first page. */

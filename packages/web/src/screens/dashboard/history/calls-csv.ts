@@ -3,11 +3,10 @@ import { exportCalls } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
-import { callColumns } from '../shared/exports/strings.ts'
 import { directionWord, statusWord } from '../../../strings/history.ts'
+import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
-import { remoteNumberOf } from '../shared/calls/remote-number.ts'
 
 /** All calls that match, newest first, batch by batch. @throws ApiError */
 export async function readAllCalls(
@@ -43,4 +42,23 @@ export function callsCsv(calls: readonly CallRecord[], names: ReadonlyMap<string
     dollarCell(call.actualCost),
   ])
   return csvFile([callColumns(localZone()), ...rows])
+}
+
+/** The headings of the file of calls. The second time is in the zone. */
+function callColumns(zone: string): string[] {
+  return [
+    'Started (UTC)',
+    `Started (${zone})`,
+    'Direction',
+    'From',
+    'To',
+    'Contact',
+    'Destination',
+    'Status',
+    'Answered seconds',
+    'Billed seconds',
+    'Rate in USD per minute',
+    'Billing step in seconds',
+    'Cost in USD',
+  ]
 }

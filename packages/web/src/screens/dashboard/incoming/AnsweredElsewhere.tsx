@@ -3,7 +3,6 @@ import { useContactName } from '../../../api/contacts.ts'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
-import { answeredElsewhereText, incoming } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CallLine } from './CallLine.tsx'
 
@@ -24,8 +23,13 @@ export function AnsweredElsewhere({ call, onClose }: AnsweredElsewhereProps) {
         </TextWithNumbers>
       </span>
       <Button look="secondary" onClick={onClose}>
-        {incoming.closeLine}
+        Close
       </Button>
     </CallLine>
   )
+}
+
+/** Shown in the browsers where a call rang until another one answered it. */
+function answeredElsewhereText(from: string): string {
+  return `You answered the call from ${from} in another browser.`
 }

@@ -1,19 +1,19 @@
 import { Phone, PhoneOff } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingCall, Softphone } from '../../../softphone/machine/softphone-state.ts'
-import { calledNumberText, incoming } from '../../../strings/incoming.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { PersonFace } from '../shared/PersonFace.tsx'
-import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { knownCountryOf } from '../shared/number-field/typed-number.ts'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { useRingAlert } from './use-ring-alert.ts'
 import { classNames } from '../../../ui/class-names.ts'
+import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
+import { PersonFace } from '../shared/PersonFace.tsx'
+import { calledNumberText } from '../shared/calls/call-words.ts'
+import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
+import { knownCountryOf } from '../shared/number-field/typed-number.ts'
+import { useRingAlert } from './use-ring-alert.ts'
 
 /**
  * Escape is ignored for this time after the panel appears. The user may have pressed it for something else,
@@ -80,17 +80,17 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
           <TextWithNumbers>{calledNumberText(to)}</TextWithNumbers>
         </p>
         <p role="status" className="sr-only">
-          {answering && incoming.opening}
+          {answering && 'Opening your microphone...'}
         </p>
       </div>
       <Buttons isAnswering={answering} send={send} />
       <div className="min-h-0 space-y-3 overflow-y-auto px-6 empty:hidden max-sm:order-1 max-sm:pt-4 sm:pb-6">
         {problem !== null && (
-          <Notice tone="error" title={incoming.microphoneError}>
+          <Notice tone="error" title="Microphone Error:">
             {problem}
           </Notice>
         )}
-        {isSoundBlocked && <Notice tone="info">{incoming.soundBlocked}</Notice>}
+        {isSoundBlocked && <Notice tone="info">Sound is off until you click this page.</Notice>}
       </div>
     </dialog>
   )
@@ -109,7 +109,7 @@ function Caller({ ids: [id, originId], number, name }: CallerProps) {
     <>
       <div id={id}>
         <h2 className="mt-7 text-sm [@media(height<36rem)]:mt-0 font-medium text-soft">
-          {incoming.title}
+          Incoming call
         </h2>
         {/* One line: a name that wraps would move the buttons when it arrives. */}
         <p
@@ -150,14 +150,14 @@ function Buttons({ isAnswering, send }: { isAnswering: boolean; send: Softphone[
   return (
     <div className="flex shrink-0 justify-center gap-16 px-6 py-6 max-sm:order-2 max-sm:pb-[calc(2rem+env(safe-area-inset-bottom))]">
       <AnswerButton
-        label={incoming.decline}
+        label="Decline"
         color="bg-danger text-danger-ink"
         onPress={() => send({ is: 'decline' })}
       >
         <PhoneOff size={26} />
       </AnswerButton>
       <AnswerButton
-        label={incoming.accept}
+        label="Accept"
         color="bg-call text-call-ink"
         isBusy={isAnswering}
         onPress={() => send({ is: 'accept' })}

@@ -2,7 +2,6 @@ import { ringPage } from '@ringback/contract/customers/notices/push-notices'
 import { useEffect, useState } from 'react'
 import { useClient } from '../../../api/use-client.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { incoming as text } from '../../../strings/incoming.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CallLine } from './CallLine.tsx'
 import type { NoticedCall as Noticed } from './use-noticed-call.ts'
@@ -27,10 +26,14 @@ export function NoticedCall({ callId, isAccepted, forget }: Noticed) {
   if (rings || call !== null) return null
   return (
     <CallLine>
-      <span className="grow">{isOver ? text.over : text.connecting}</span>
+      <span className="grow">
+        {isOver
+          ? 'This call is over: the caller has left, or it was answered elsewhere.'
+          : 'Connecting you with the caller...'}
+      </span>
       {isOver && (
         <Button look="secondary" onClick={forget}>
-          {text.closeLine}
+          Close
         </Button>
       )}
     </CallLine>

@@ -1,13 +1,12 @@
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
-import { isCallingText, incoming } from '../../../strings/incoming.ts'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { CallLine } from './CallLine.tsx'
 
 /** A line about a call that rings in another tab. */
@@ -16,7 +15,7 @@ export function RingingInOtherTab() {
   const caller = useHeldWhilePressed(ringing)
   useEffect(() => onRing(setRinging), [])
   const name = useContactName(caller?.from ?? '')
-  useTitle(caller && incoming.title)
+  useTitle(caller && 'Incoming call')
   if (!caller) return null
   return (
     <CallLine>
@@ -31,8 +30,13 @@ export function RingingInOtherTab() {
             {' · '}
           </>
         )}
-        {incoming.otherTab}
+        It rings in another tab.
       </span>
     </CallLine>
   )
+}
+
+/** Shown before {@link incoming.otherTab} in the tabs that do not ring. */
+function isCallingText(from: string): string {
+  return `${from} is calling you.`
 }

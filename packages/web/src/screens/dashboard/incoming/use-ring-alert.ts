@@ -2,9 +2,9 @@ import { nameAndNumber } from '@ringback/contract/text/text-direction'
 import { useEffect, useState } from 'react'
 import { browserPush } from '../../../push/browser-push.ts'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
-import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
 import { SOUND_FILES } from '../../../softphone/browser/sound-files.ts'
-import { incoming, notificationText } from '../../../strings/incoming.ts'
+import { soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
+import { calledNumberText } from '../shared/calls/call-words.ts'
 import { useTitle } from '../../../ui/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
@@ -30,7 +30,7 @@ interface RingAlert {
 export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): boolean {
   const [isBlocked, setBlocked] = useState(false)
   const [isCallerInTitle, setCallerInTitle] = useState(false)
-  useTitle(isCallerInTitle ? (name ?? from) : incoming.title)
+  useTitle(isCallerInTitle ? (name ?? from) : 'Incoming call')
   useEffect(() => {
     const timer = setInterval(() => setCallerInTitle(wasInTitle => !wasInTitle), TITLE_FLASH_MS)
     return () => clearInterval(timer)
@@ -57,7 +57,7 @@ async function showNotification(from: string, to: string): Promise<(() => void) 
   // The service worker shows a notice of the call.
   if ((await browserPush.endpoint()) !== null) return
   try {
-    const notification = new Notification(incoming.title, {
+    const notification = new Notification('Incoming call', {
       body: notificationText(from, to),
       tag: 'ringback-incoming',
       requireInteraction: true,
@@ -71,4 +71,9 @@ async function showNotification(from: string, to: string): Promise<(() => void) 
     // Chrome on Android has the class, but its constructor throws.
     return
   }
+}
+
+/** The text of a notification. */
+function notificationText(from: string, to: string): string {
+  return `${from} ${calledNumberText(to)}.`
 }

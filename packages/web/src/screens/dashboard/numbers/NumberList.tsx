@@ -1,26 +1,26 @@
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dashboard } from '../../../strings/dashboard.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { numbers } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import type { Notices } from '../shared/NoticeBox.tsx'
 import { useCallerIdChoice, useSetCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
+import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
+import { NUMBERS_LEAD, useWatchedNumbers } from '../shared/use-numbers.ts'
 import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
-import { useWatchedNumbers } from '../shared/use-numbers.ts'
 import { WhenCalledDialog } from './when-called/WhenCalledDialog.tsx'
 import { useNumberSettings } from './when-called/use-number-settings.ts'
-import type { Notices } from '../shared/NoticeBox.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 interface NumberListProps {
   /** The number that was just rented, if any. */
@@ -43,8 +43,8 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
   return (
     <>
       <PageHead
-        title={dashboard.numbers}
-        lead={dashboard.numbersLead}
+        title="My Numbers"
+        lead={NUMBERS_LEAD}
         // Where the button is depends on the list: it must not move under a pointer when the list arrives.
         actions={!isPending && !isEmpty && <Button onClick={onRent}>+ Get a Number</Button>}
       />

@@ -1,6 +1,6 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { type ReactNode, useState } from 'react'
-import { callerIdTypeWord } from '../../../strings/dialer.ts'
+import { callerIdTypeWord } from '../shared/caller-id/caller-id-words.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Badge } from '../../../ui/Badge.tsx'

@@ -1,17 +1,16 @@
 import { type ReactNode, useRef } from 'react'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
-import { AccountSettings, SecuritySettings, DataSettings } from './account/AccountSettings.tsx'
+import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { MailNotices } from './MailNotices.tsx'
 import { PushNotices } from './PushNotices.tsx'
-import { type SECTIONS, SectionList, useLinkedSection } from './SectionList.tsx'
+import { SectionList, type SECTIONS, useLinkedSection } from './SectionList.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
-import { ThemeSettings, OfflineSettings, NumberLinks } from './BrowserSettings.tsx'
+import { NumberLinks, OfflineSettings, ThemeSettings } from './BrowserSettings.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
@@ -25,7 +24,7 @@ export function SettingsPage() {
   return (
     <div className="content-width group/settings grid grid-cols-1 gap-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-8 lg:gap-y-6">
       <div className="lg:col-span-2">
-        <PageHead title={dashboard.settings} />
+        <PageHead title="Settings" />
       </div>
       <SectionList />
       <div ref={sections} className="grid grid-cols-1 gap-6">

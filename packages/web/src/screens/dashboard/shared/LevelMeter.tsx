@@ -1,5 +1,3 @@
-import { audioCheck } from '../../../strings/audio-check.ts'
-
 /** The level, 0 to 1, at which the meter is full. Speech rarely exceeds a third of the full scale. */
 const FULL_LEVEL = 0.3
 
@@ -9,7 +7,7 @@ export function LevelMeter({ level }: { level: number }) {
   return (
     <div
       role="meter"
-      aria-label={audioCheck.level}
+      aria-label="Microphone level"
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(share * 100)}

@@ -1,10 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ChunkBoundary } from '../../../loading/ChunkBoundary.tsx'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { Button } from '../../../ui/Button.tsx'
-
-const { brokenPanel: words } = dashboard
 
 interface PanelBoundaryProps {
   children: ReactNode
@@ -51,14 +48,14 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { isBroken: boo
     return (
       <Notice
         tone="error"
-        title={words.title}
+        title="This part stopped working"
         actions={
           <Button look="secondary" isReplaced onClick={this.#retry}>
-            {words.retry}
+            Try again
           </Button>
         }
       >
-        {words.text}
+        The rest of the page works, and a call goes on.
       </Notice>
     )
   }

@@ -4,6 +4,8 @@ import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
+export const NUMBERS_LEAD = 'Use them as caller ID and receive calls.'
+
 /** The poll interval while a number is in its grace period or being released. */
 const CHANGING_POLL_MS = 10_000
 

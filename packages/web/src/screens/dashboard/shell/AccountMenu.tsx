@@ -2,10 +2,9 @@ import { LogOut, Settings } from 'lucide-react'
 import { useId } from 'react'
 import { useProfile } from '../../../api/queries.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
-import { Face } from '../../../ui/face/Face.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Face } from '../../../ui/face/Face.tsx'
 import { useDisclosure } from '../../../ui/use-disclosure.ts'
 
 interface AccountMenuProps {
@@ -50,7 +49,7 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
             className={buttonClass('plain', 'w-full justify-start! font-medium')}
           >
             <Settings size={18} aria-hidden="true" />
-            {dashboard.settings}
+            Settings
           </Link>
           <button
             type="button"
@@ -58,7 +57,7 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
             className={buttonClass('plain', 'w-full justify-start! font-medium')}
           >
             <LogOut size={18} aria-hidden="true" />
-            {dashboard.logout}
+            Logout
           </button>
         </div>
       )}

@@ -1,31 +1,31 @@
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Mic, MicOff, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { useSettings } from '../../../api/settings.ts'
+import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import type {
   OngoingCall,
   Softphone,
   SoftphoneState,
 } from '../../../softphone/machine/softphone-state.ts'
-import { callTitle, callStateText, dialer } from '../../../strings/dialer.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { callStateText } from '../shared/calls/call-words.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
 import { Link } from '../../../ui/Link.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import { formatDuration } from '@ringback/contract/text/figures'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../dialer/keypad/use-sent-keys.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { PersonFace } from '../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
-import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { OnDemand } from '../shared/OnDemand.tsx'
 
 const CallIcon = lazyComponent(
   () => import('./CallIcon.ts'),
@@ -68,7 +68,7 @@ export function EndCall() {
   if (!phone.call) return null
   return (
     <Button look="danger" className="m-4" onClick={() => send({ is: 'end' })}>
-      {dialer.end}
+      End call
     </Button>
   )
 }
@@ -90,7 +90,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
     ...(phone.status === 'connected' && { onKey: sent.press }),
   })
   return (
-    <section aria-label={dialer.activeCall} className="px-4 pt-4">
+    <section aria-label="Active call" className="px-4 pt-4">
       <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
         <PartnerFace call={call} phone={phone} seconds={seconds} />
         <Link
@@ -103,7 +103,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           </span>
         </Link>
         <output
-          aria-label={dialer.keysSent}
+          aria-label="Keys sent"
           className="text-sm font-semibold tracking-[0.2em] max-sm:hidden"
         >
           {sent.keys.slice(-SHOWN_KEYS)}
@@ -116,7 +116,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           {formatDuration(seconds)}
         </span>
         <BarButton
-          label={muted ? dialer.unmute : dialer.mute}
+          label={muted ? 'Unmute' : 'Mute'}
           look={muted ? 'bg-muted text-muted-ink' : 'bg-raised text-text'}
           disabled={isEnding}
           onClick={toggleMute}
@@ -124,7 +124,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           {muted ? <MicOff size={18} /> : <Mic size={18} />}
         </BarButton>
         <BarButton
-          label={dialer.end}
+          label="End call"
           look="bg-danger text-danger-ink"
           disabled={isEnding}
           onClick={() => send({ is: 'end' })}
@@ -184,4 +184,9 @@ function BarButton(props: {
       {children}
     </button>
   )
+}
+
+/** The page title during a call: "00:42 +1 415 555 0100 - Ringback". */
+function callTitle(time: string, number: string, productName: string): string {
+  return `${time} ${number} - ${productName}`
 }

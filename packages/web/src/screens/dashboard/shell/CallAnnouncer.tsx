@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { announcedText, callStateText, dialer } from '../../../strings/dialer.ts'
+import { callStateText } from '../shared/calls/call-words.ts'
 import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
 
 /**
@@ -63,8 +63,13 @@ function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): st
   if (state === null) {
     // A failed attempt was no call, and its error is shown.
     const wasCall = last.isReal && (last.hasBegun || !facts.hasFailed)
-    return wasCall ? announcedText(dialer.ended, last.name) : ''
+    return wasCall ? announcedText('Call ended', last.name) : ''
   }
-  if (muted !== last.muted) return muted ? dialer.muted : dialer.unmuted
+  if (muted !== last.muted) return muted ? 'Your microphone is muted.' : 'Your microphone is on.'
   return isDialerShown ? '' : announcedText(state, name)
+}
+
+/** What screen readers read about a call: "Call ended, Asha Rao", and the state alone without a contact. */
+function announcedText(state: string, name: string | null): string {
+  return name === null ? state : `${state}, ${name}`
 }

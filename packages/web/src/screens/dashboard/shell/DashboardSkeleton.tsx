@@ -1,7 +1,6 @@
 import { common } from '../../../strings/common.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
-import { classNames } from '../../../ui/class-names.ts'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import {
   HEADER_LINK,
   HeaderFrame,
@@ -36,7 +35,7 @@ export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps)
             tabs={SHOWN_TABS}
             name={<NameSkeleton />}
             search={<SearchField />}
-            balance={<span className={PILL}>{dashboard.balanceUnknown}</span>}
+            balance={<span className={PILL}>...</span>}
             support={
               <span className={HEADER_LINK}>
                 <SupportWord />

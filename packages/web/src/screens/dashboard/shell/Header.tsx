@@ -1,20 +1,21 @@
 import { LifeBuoy, LogOut, RotateCw, Search, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dashboard, searchTitle } from '../../../strings/dashboard.ts'
-import { iconButtonClass, PlainButton } from '../../../ui/Button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Logo } from '../../../ui/Logo.tsx'
-import { type Tab, TabList } from '../../../ui/choice/Tabs.tsx'
-import { AccountMenu } from './AccountMenu.tsx'
-import type { DisplayName } from './use-display-name.ts'
-import type { DashboardTab } from './use-dashboard-tab.ts'
-import { common } from '../../../strings/common.ts'
-import { retryOf } from '../../../strings/retry.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { searchKeys } from '../../../ui/use-search-shortcut.ts'
-import { useRetry, useLoadMessage } from '../shared/failed-loads.ts'
 import { useBalance } from '../../../api/queries.ts'
 import { Money } from '../../../money/Money.tsx'
+import { common } from '../../../strings/common.ts'
+import { retryOf } from '../../../strings/retry.ts'
+import { iconButtonClass, PlainButton } from '../../../ui/Button.tsx'
+import { Logo } from '../../../ui/Logo.tsx'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { type Tab, TabList } from '../../../ui/choice/Tabs.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { searchKeys } from '../../../ui/use-search-shortcut.ts'
+import { useRetry, useLoadMessage } from '../shared/failed-loads.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import type { DashboardTab } from './use-dashboard-tab.ts'
+import type { DisplayName } from './use-display-name.ts'
+
+const NAME_FAILED = 'Your name could not be loaded.'
 
 interface HeaderProps {
   productName: string
@@ -42,14 +43,14 @@ export function Header(props: HeaderProps) {
           href={supportUrl}
           target="_blank"
           rel="noreferrer"
-          title={dashboard.support}
+          title="Contact Support"
           className={HEADER_LINK}
         >
           <SupportWord />
         </a>
       }
       logout={
-        <button type="button" onClick={onLogout} title={dashboard.logout} className={HEADER_LINK}>
+        <button type="button" onClick={onLogout} title="Logout" className={HEADER_LINK}>
           <LogoutWord />
         </button>
       }
@@ -76,7 +77,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
         {props.productName}
       </p>
       <TabList
-        label={dashboard.tabs}
+        label="Dashboard"
         tabs={props.tabs}
         className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
       />
@@ -110,7 +111,7 @@ export function SearchField({ onSearch }: { onSearch?: () => void }) {
   return (
     <button type="button" onClick={onSearch} title={searchTitle(keys)} className={SEARCH}>
       <Search size={20} aria-hidden="true" className="xl:size-4" />
-      <span className="max-xl:sr-only">{dashboard.search}</span>
+      <span className="max-xl:sr-only">Search</span>
       <kbd aria-hidden="true" className="font-sans text-xs text-faint max-xl:hidden">
         {keys}
       </kbd>
@@ -119,11 +120,11 @@ export function SearchField({ onSearch }: { onSearch?: () => void }) {
 }
 
 export function SupportWord() {
-  return <WordOrIcon icon={<LifeBuoy size={20} />}>{dashboard.support}</WordOrIcon>
+  return <WordOrIcon icon={<LifeBuoy size={20} />}>Contact Support</WordOrIcon>
 }
 
 export function LogoutWord() {
-  return <WordOrIcon icon={<LogOut size={20} />}>{dashboard.logout}</WordOrIcon>
+  return <WordOrIcon icon={<LogOut size={20} />}>Logout</WordOrIcon>
 }
 
 /** A word where there is room for it, otherwise an icon. The word is always the accessible name. */
@@ -147,11 +148,11 @@ function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | '
     <PlainButton
       isReplaced
       onClick={retry}
-      title={dashboard.nameFailed}
+      title={NAME_FAILED}
       className="relative inline-flex items-center gap-1.5 font-medium whitespace-nowrap text-accent after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline"
     >
       <RotateCw size={14} aria-hidden="true" />
-      <span className="sr-only">{dashboard.nameFailed} </span>
+      <span className="sr-only">{NAME_FAILED} </span>
       <span>
         {common.retry} <span className="max-[22.5rem]:sr-only">{retryOf.name}</span>
       </span>
@@ -172,18 +173,18 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
   const retry = useRetry(refetch)
   const loadMessage = useLoadMessage()
   const failure = data || isFetching ? null : error?.failure
-  const problem = failure && loadMessage(failure, dashboard.balanceFailed)
+  const problem = failure && loadMessage(failure, 'Failed to fetch balance')
   const Icon = problem ? RotateCw : Wallet
   return (
     <button
       type="button"
       onClick={problem ? retry : onPress}
-      title={problem ?? dashboard.toCredits}
+      title={problem ?? 'Open credits'}
       className={classNames(PILL, 'transition-colors duration-150 hover:border-accent')}
     >
       <Icon size={16} className="max-[900px]:hidden" aria-hidden="true" />
-      <span className="sr-only">{dashboard.balance} </span>
-      {data ? <Money amount={data.balance} /> : dashboard.balanceUnknown}
+      <span className="sr-only">Balance </span>
+      {data ? <Money amount={data.balance} /> : '...'}
       {problem && (
         <>
           <span className="sr-only"> {problem}.</span>
@@ -195,4 +196,9 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
       )}
     </button>
   )
+}
+
+/** "Search (Ctrl K)": what the header's button opens, and its keys. */
+function searchTitle(keys: string): string {
+  return `Search (${keys})`
 }

@@ -1,13 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
-import { browserPush } from '../../../push/browser-push.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { useSession } from '../../../session/use-session.ts'
-import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { keepPendingClear } from '../../../api/pending-clear.ts'
+import { browserPush } from '../../../push/browser-push.ts'
+import { useSession } from '../../../session/use-session.ts'
+import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
+import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { rememberCallerId } from '../shared/caller-id/remembered-caller-id.ts'
+
+const LOGOUT_QUESTION = {
+  title: 'Log out during a call?',
+  detail: {
+    'this-tab': 'Logging out ends your call.',
+    'other-tab': 'You have a call in another tab. Logging out ends it.',
+  },
+  stay: 'Stay in the call',
+  confirm: 'End call and log out',
+} as const
 
 interface LogoutQuestionProps {
   /** The tab with the call. */
@@ -19,7 +28,7 @@ interface LogoutQuestionProps {
 /** Asks before a logout ends the call, and closes when the call ends by itself. */
 export function LogoutQuestion({ about, onConfirm, onCancel }: LogoutQuestionProps) {
   const { phone } = useSoftphone()
-  const { title, detail, stay, confirm } = dashboard.logoutQuestion
+  const { title, detail, stay, confirm } = LOGOUT_QUESTION
   const hasEnded = about === 'this-tab' && phone.call === null
   const cancel = useEffectEvent(() => onCancel())
   useEffect(() => {

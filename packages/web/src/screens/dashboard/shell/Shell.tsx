@@ -1,32 +1,31 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
-import { dashboard, missedCallsLabel } from '../../../strings/dashboard.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { TabPanel, Tabs } from '../../../ui/choice/Tabs.tsx'
-import { ActiveCallBar, EndCall } from './ActiveCallBar.tsx'
+import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
-import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
-import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.tsx'
-import { FailureCauseContext } from '../shared/failed-loads.ts'
-import { FloatingWindowContext } from '../shared/floating-window.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { FailureCauseContext } from '../shared/failed-loads.ts'
+import { FloatingWindowContext } from '../shared/floating-window.ts'
+import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
+import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.tsx'
+import { ActiveCallBar, EndCall } from './ActiveCallBar.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
-import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { Header } from './Header.tsx'
-import { ShellMessages } from './messages/ShellMessages.tsx'
 import { CONTENT_ID, SkipLink } from './SkipLink.tsx'
-import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
 import { TabSkeleton } from './TabSkeleton.tsx'
-import { type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
-import { VIEW_PAGES } from './view-pages.ts'
-import type { DisplayName } from './use-display-name.ts'
+import { useFloatingWindow } from './floating/use-floating-window.ts'
+import { ShellMessages } from './messages/ShellMessages.tsx'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
+import { PaletteKey, useSearch } from './palette/PaletteKey.tsx'
+import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
+import { VIEW_TITLES, type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
+import type { DisplayName } from './use-display-name.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
-import { PaletteKey, useSearch } from './palette/PaletteKey.tsx'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
+import { VIEW_PAGES } from './view-pages.ts'
 
 const FloatingCall = lazyComponent(
   () => import('./floating/FloatingCall.tsx'),
@@ -141,7 +140,7 @@ function CurrentView({ view, ref, onBroken }: CurrentViewProps) {
       ref={ref}
       id={CONTENT_ID}
       tabIndex={-1}
-      aria-label={dashboard[view]}
+      aria-label={VIEW_TITLES[view]}
       className={contentClass(view)}
     >
       {/* One boundary for all views, so that the old view stays visible until the new one has loaded. */}
@@ -176,4 +175,9 @@ function ShortcutKey() {
       <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
     </OnDemand>
   )
+}
+
+/** Read after a tab's name by screen readers: "2 missed calls". */
+function missedCallsLabel(count: number): string {
+  return count === 1 ? '1 missed call' : `${count} missed calls`
 }

@@ -1,5 +1,4 @@
 import type { RefObject } from 'react'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 
 /** The id of the element that the link leads to. */
@@ -20,7 +19,7 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
         'not-focus:sr-only focus:fixed focus:top-2.5 focus:left-4 focus:z-40',
       )}
     >
-      {dashboard.skip}
+      Skip to content
     </a>
   )
 }

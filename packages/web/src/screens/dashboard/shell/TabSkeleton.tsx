@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { common } from '../../../strings/common.ts'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
 import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
 import type { DashboardView } from './use-dashboard-tab.ts'
+import { NUMBERS_LEAD } from '../shared/use-numbers.ts'
 
 /** The placeholder of a view while its code loads: its title and its boxes, where they will be. */
 export function TabSkeleton({ view }: { view: DashboardView }) {
@@ -19,14 +19,14 @@ const LIST = <CardSkeleton className="min-h-160 w-full" lines={9} />
 
 const SKELETONS: Record<DashboardView, ReactNode> = {
   dialer: <DialerSkeleton />,
-  history: <Page title={dashboard.history}>{LIST}</Page>,
+  history: <Page title="Call History">{LIST}</Page>,
   contacts: (
-    <Page title={dashboard.contacts} back={<div className="h-11" />}>
+    <Page title="Contacts" back={<div className="h-11" />}>
       {LIST}
     </Page>
   ),
   numbers: (
-    <Page title={dashboard.numbers} lead={dashboard.numbersLead}>
+    <Page title="My Numbers" lead={NUMBERS_LEAD}>
       <div className="grid gap-3 lg:grid-cols-2">
         <CardSkeleton className="h-72" lines={4} />
         <CardSkeleton className="h-72 max-lg:hidden" lines={4} />
@@ -34,7 +34,7 @@ const SKELETONS: Record<DashboardView, ReactNode> = {
     </Page>
   ),
   credits: (
-    <Page title={dashboard.credits}>
+    <Page title="Credits">
       <CardSkeleton className="h-44 sm:h-28" lines={1} />
       <div>
         <Skeleton className="mb-3 h-7 w-36" />
@@ -52,7 +52,7 @@ const SKELETONS: Record<DashboardView, ReactNode> = {
     </Page>
   ),
   settings: (
-    <Page title={dashboard.settings}>
+    <Page title="Settings">
       <div className="grid gap-4 lg:grid-cols-[12.5rem_minmax(0,1fr)] lg:gap-x-8">
         <Skeleton className="h-23 lg:h-70" />
         <div className="grid gap-6">

@@ -1,24 +1,23 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
-import { dashboard } from '../../../strings/dashboard.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import type { DashboardView } from './use-dashboard-tab.ts'
 
 export const SHOWN_TABS = [
-  { value: 'dialer', label: dashboard.dialer, icon: <Phone size={18} /> },
+  { value: 'dialer', label: 'Dialer', icon: <Phone size={18} /> },
   {
     value: 'history',
-    label: dashboard.history,
-    shortLabel: dashboard.shortHistory,
+    label: 'Call History',
+    shortLabel: 'History',
     icon: <History size={18} />,
   },
   {
     value: 'numbers',
-    label: dashboard.numbers,
-    shortLabel: dashboard.shortNumbers,
+    label: 'My Numbers',
+    shortLabel: 'Numbers',
     icon: <Hash size={18} />,
   },
-  { value: 'credits', label: dashboard.credits, icon: <Wallet size={18} /> },
-  { value: 'settings', label: dashboard.settings, icon: <Settings size={18} /> },
+  { value: 'credits', label: 'Credits', icon: <Wallet size={18} /> },
+  { value: 'settings', label: 'Settings', icon: <Settings size={18} /> },
 ] as const
 
 /** The grid of header, messages and view. */

@@ -10,6 +10,15 @@ export type DashboardTab = (typeof DASHBOARD_TABS)[number]
 /** What the dashboard shows: the page of a tab, or the contacts in the tab of the dialer. */
 export type DashboardView = DashboardTab | 'contacts'
 
+export const VIEW_TITLES: Record<DashboardView, string> = {
+  dialer: 'Dialer',
+  history: 'Call History',
+  contacts: 'Contacts',
+  numbers: 'My Numbers',
+  credits: 'Credits',
+  settings: 'Settings',
+}
+
 /** The view named by the URL. A missing or unknown tab is replaced with the default tab. */
 export function useDashboardTab(): {
   view: DashboardView

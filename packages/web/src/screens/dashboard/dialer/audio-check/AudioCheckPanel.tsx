@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
-import { audioCheck } from '../../../../strings/audio-check.ts'
+import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { AudioCheckResult } from './AudioCheckResult.tsx'
-import { useKeptSound } from '../first-call/sound-result.ts'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
+import { useKeptSound } from '../first-call/sound-result.ts'
+import { AudioCheckResult } from './AudioCheckResult.tsx'
 import { useAudioCheck } from './use-audio-check.ts'
 
 interface AudioCheckPanelProps {
@@ -23,20 +23,22 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
     <section
       ref={scrollToPanel}
       tabIndex={-1}
-      aria-label={audioCheck.title}
+      aria-label="Test your setup"
       className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
     >
       <IconButton
-        label={audioCheck.close}
+        label="Close the test"
         icon={<X size={16} />}
         onClick={onClose}
         className="absolute top-2 right-2"
       />
-      <h2 className="pr-10 text-sm font-semibold">{audioCheck.title}</h2>
-      <p className="mt-1 mb-4 text-sm text-soft">{audioCheck.intro}</p>
+      <h2 className="pr-10 text-sm font-semibold">Test your setup</h2>
+      <p className="mt-1 mb-4 text-sm text-soft">
+        The test is free, places no call, and lasts up to 20 seconds. Speak while it runs.
+      </p>
       <p role="status" className="flex items-center gap-2 text-sm font-medium">
         {isRunning && <Spinner />}
-        {audioCheck[state.is]}
+        {STATE_WORDS[state.is]}
       </p>
       {isRunning ? <LevelMeter level={level} /> : <AudioCheckResult state={state} />}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -46,16 +48,24 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
           disabled={isRunning && !canFinish}
           onClick={isRunning ? finish : repeat}
         >
-          {isRunning ? audioCheck.finish : audioCheck.repeat}
+          {isRunning ? 'Show the result' : 'Test again'}
         </Button>
         {isRunning && (
           <Button look="plain" onClick={onClose}>
-            {audioCheck.cancel}
+            Cancel
           </Button>
         )}
       </div>
     </section>
   )
+}
+
+const STATE_WORDS: Record<AudioCheckState['is'], string> = {
+  opening: 'Asking for your microphone...',
+  connecting: 'Connecting...',
+  connected: 'Connected. Speak now: you should hear yourself.',
+  completed: 'Test completed',
+  failed: 'Test failed',
 }
 
 /** Scrolls to the panel, which opens far below its button on a phone. */

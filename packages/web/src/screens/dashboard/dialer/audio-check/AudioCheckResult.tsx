@@ -1,35 +1,34 @@
+import { percentText } from '@ringback/contract/text/figures'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
 import type { MicrophoneResult } from '../../../../softphone/tested-microphone.ts'
-import { audioCheck, audioCheckText } from '../../../../strings/audio-check.ts'
+import { microphoneText } from '../../../../softphone/words.ts'
 
 /** The results for microphone and network. */
 export function AudioCheckResult({ state }: { state: AudioCheckState }) {
-  if (state.is === 'failed') return <Failed part={state.part} message={state.message} />
+  if (state.is === 'failed') return <Failed part={state.part} message={failureText(state)} />
   if (state.is !== 'completed') return null
   const { microphone, network } = state
   return (
     <dl className="mt-3 grid gap-3">
       <PartResult
-        title={audioCheck.microphone}
+        title="Microphone"
         isGood={microphone === 'unmeasured' ? null : microphone === 'works'}
       >
         {MICROPHONE_WORDS[microphone]}
       </PartResult>
       <PartResult
-        title={audioCheck.network}
+        title="Network"
         isGood={network !== null && network.label !== 'Fair' && network.label !== 'Degraded'}
       >
         {network ? (
           <>
-            {audioCheckText.network(network.label)}
-            <span className="mt-0.5 block text-xs text-faint">
-              {audioCheckText.figures(network)}
-            </span>
+            {networkText(network.label)}
+            <span className="mt-0.5 block text-xs text-faint">{figuresText(network)}</span>
           </>
         ) : (
-          `${audioCheck.noEcho} ${audioCheck.noEchoHelp}`
+          'Connected, but no sound came back. A firewall or VPN may block the sound. Turn off your VPN, or try another network.'
         )}
       </PartResult>
     </dl>
@@ -37,9 +36,10 @@ export function AudioCheckResult({ state }: { state: AudioCheckState }) {
 }
 
 const MICROPHONE_WORDS: Record<MicrophoneResult, string> = {
-  works: audioCheck.soundDetected,
-  silent: `${audioCheck.noSoundDetected} ${audioCheck.noSoundDetectedHelp}`,
-  unmeasured: audioCheck.unmeasured,
+  works: 'Your microphone works.',
+  silent:
+    'Your microphone picked up no sound. Check that you chose the right microphone and that it is not muted, and speak during the test.',
+  unmeasured: 'Your microphone is open, but this browser did not let the page measure its level.',
 }
 
 /** The result when one part failed and the other part was not tested. */
@@ -49,10 +49,10 @@ function Failed({ part, message }: { part: 'microphone' | 'network'; message: st
       {(['microphone', 'network'] as const).map(testedPart => (
         <PartResult
           key={testedPart}
-          title={audioCheck[testedPart]}
+          title={testedPart === 'microphone' ? 'Microphone' : 'Network'}
           isGood={testedPart === part ? false : null}
         >
-          {testedPart === part ? message : audioCheck.untested}
+          {testedPart === part ? message : 'Not tested.'}
         </PartResult>
       ))}
     </dl>
@@ -75,4 +75,48 @@ function PartResult(props: { title: string; isGood: boolean | null; children: Re
       <dd className="ms-[30px] text-soft">{children}</dd>
     </div>
   )
+}
+
+function failureText(failed: Extract<AudioCheckState, { is: 'failed' }>): string {
+  if (failed.part === 'microphone') return microphoneText[failed.why]
+  const { why } = failed
+  if (typeof why === 'string') return why
+  if (why === 31603 || why === 31002) {
+    return 'You can run the test ten times an hour. Please try again later.'
+  }
+  if (why === 20101 || why === 20104 || why === 31204 || why === 31205) {
+    return 'You could not be connected to the phone network. Please reload the page and try again.'
+  }
+  const suffix = why === null ? '' : ` (Code: ${why})`
+  return `The phone network could not be reached${suffix}. Check your connection, and make sure that no firewall or VPN blocks calls.`
+}
+
+const HOW_TO_IMPROVE = 'Move closer to your router or use a cable, and pause downloads and videos.'
+
+const NETWORK_ADVICE: Record<string, string> = {
+  Excellent: 'Your network is ready for calls.',
+  Great: 'Your network is ready for calls.',
+  Good: 'Your network is ready for calls.',
+  Fair: `Calls work, with some disturbances. ${HOW_TO_IMPROVE}`,
+  Degraded: `Calls will be hard to understand. ${HOW_TO_IMPROVE}`,
+}
+
+/** "Excellent. Your network is ready for calls." */
+function networkText(label: string): string {
+  return `${label}. ${NETWORK_ADVICE[label] ?? ''}`.trim()
+}
+
+/** "Round trip 42 ms · jitter 3 ms · 0.0% lost · score 4.4" */
+function figuresText(report: {
+  mos: number
+  roundTripMs: number
+  jitterMs: number
+  lostPercent: number
+}): string {
+  return [
+    `Round trip ${Math.round(report.roundTripMs)} ms`,
+    `jitter ${Math.round(report.jitterMs)} ms`,
+    `${percentText(report.lostPercent, { decimals: 1 })} lost`,
+    `score ${report.mos.toFixed(1)}`,
+  ].join(' \u00b7 ')
 }

@@ -51,3 +51,21 @@ it.each([
     expect(results.microphone).toContain(words)
   },
 )
+
+// spec 4.35
+it.each([
+  [31603, 'ten times an hour'],
+  [20101, 'reload the page'],
+  [53000, '(Code: 53000)'],
+  [null, 'could not be reached.'],
+  ['Calls are down.', 'Calls are down.'],
+])('explains a network that failed with %s', (why, words) => {
+  const results = resultsOf({ is: 'failed', part: 'network', why })
+  expect(results.network).toContain(words)
+  expect(results.microphone).toBe('Not tested.')
+})
+
+it('explains a microphone that was refused', () => {
+  const { microphone } = resultsOf({ is: 'failed', part: 'microphone', why: 'denied' })
+  expect(microphone).toContain('allow microphone access')
+})

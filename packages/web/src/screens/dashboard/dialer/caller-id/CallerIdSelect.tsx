@@ -1,13 +1,13 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
-import { callerIdTypeWord, dialer } from '../../../../strings/dialer.ts'
+import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
-import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 import { RetryButton } from '../../shared/LoadFailure.tsx'
+import { callerIdTypeWord } from '../../shared/caller-id/caller-id-words.ts'
+import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }
 
@@ -31,11 +31,11 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
           <span role="status" className="text-call">
             {success !== null && <TextWithNumbers>{success}</TextWithNumbers>}
           </span>
-          <span aria-hidden="true">{success === null && dialer.callerId}</span>
+          <span aria-hidden="true">{success === null && 'Caller ID'}</span>
         </p>
         <Select
           look="small"
-          label={dialer.callerId}
+          label="Caller ID"
           items={items}
           selected={selected}
           onSelect={item => choose(item.number)}
@@ -47,14 +47,14 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
       </div>
       {callerId.isConfirming && (
         <ConfirmDialog
-          title={dialer.clearTitle}
-          confirmLabel={dialer.clearConfirm}
-          cancelLabel={dialer.cancel}
+          title="Clear your caller ID?"
+          confirmLabel="Clear caller ID"
+          cancelLabel="Cancel"
           busy={isSaving}
           onConfirm={callerId.confirmClear}
           onCancel={callerId.cancelClear}
         >
-          <p>{dialer.clearDetail}</p>
+          <p>The people you call will see the default platform number.</p>
         </ConfirmDialog>
       )}
     </>
@@ -76,7 +76,7 @@ function LoadProblem({ onRetry, children }: { onRetry: () => void; children: str
 const PLATFORM: Choice = { number: null }
 
 function ChoiceLabel({ choice }: { choice: Choice }) {
-  if (choice.number === null) return <span className="font-medium">{dialer.defaultCallerId}</span>
+  if (choice.number === null) return <span className="font-medium">Default platform number</span>
   return (
     <>
       <Flag country={choice.option.countryCode} />
@@ -92,7 +92,7 @@ function ChoiceLabel({ choice }: { choice: Choice }) {
 }
 
 function textOf(choice: Choice): string {
-  if (choice.number === null) return dialer.defaultCallerId
+  if (choice.number === null) return 'Default platform number'
   return `${formatPhoneNumber(choice.number)} ${kindOf(choice.option)}`
 }
 

@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { dialer } from '../../../../strings/dialer.ts'
 
 /** In the first row of the card, which is in sight in every window and moves nothing. It is a state, which no message replaces. */
 export function NoCredits() {
@@ -9,7 +8,7 @@ export function NoCredits() {
       className="flex shrink-0 items-center gap-1.5 text-xs leading-4 font-semibold whitespace-nowrap text-warn"
     >
       <TriangleAlert size={14} aria-hidden="true" />
-      {dialer.noCredits}
+      No Credits Available
     </p>
   )
 }

@@ -1,11 +1,4 @@
 import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
-import {
-  callerIdInsteadText,
-  callerIdReplacedText,
-  noCallerIdText,
-  platformReplacedText,
-} from '../../shared/caller-id/strings.ts'
-import { dialer } from '../../../../strings/dialer.ts'
 import { countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 
@@ -36,6 +29,28 @@ export function callerIdNote(
 
   function insteadText(): string {
     const isWithinIndia = to.startsWith(INDIA) && chosen?.startsWith(INDIA)
-    return isWithinIndia ? dialer.indiaRule : callerIdInsteadText(country, callerId)
+    return isWithinIndia
+      ? 'Regulations require using the default platform number for calls within India.'
+      : callerIdInsteadText(country, callerId)
   }
+}
+
+/** "Calls to Turkey show our number +1 415 555 0199 instead of yours." `ours` is empty while it is unknown. */
+function callerIdInsteadText(country: string, ours: string): string {
+  return `Calls to ${country} show our number ${ours === '' ? '' : `${ours} `}instead of yours.`
+}
+
+/** "Calls to Japan may show another number instead of yours." */
+function callerIdReplacedText(country: string): string {
+  return `Calls to ${country} may show another number instead of yours.`
+}
+
+/** The platform number is replaced, as the only one that the call can show. */
+function platformReplacedText(country: string): string {
+  return `Calls to ${country} may show another number instead of ours.`
+}
+
+/** No number that the call can show is accepted. */
+function noCallerIdText(country: string): string {
+  return `Calls to ${country} cannot show our platform number. Please choose another caller ID.`
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
-import { callerIdSet } from '../../shared/caller-id/strings.ts'
-import { dialer } from '../../../../strings/dialer.ts'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
-import { useCallerIdChoice } from '../../shared/caller-id/use-caller-id-choice.ts'
 import { useNotice } from '../../shared/NoticeBox.tsx'
+import { callerIdSet } from '../../shared/caller-id/caller-id-words.ts'
+import { useCallerIdChoice } from '../../shared/caller-id/use-caller-id-choice.ts'
+import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 
 /**
  * The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. Clearing
@@ -25,10 +24,10 @@ export function useDialerCallerId() {
     setSaving(null)
     setConfirming(false)
     if (reply.ok) {
-      succeed(number === null ? dialer.callerIdCleared : callerIdSet(number))
+      succeed(number === null ? 'Caller ID reset to default platform number' : callerIdSet(number))
       return
     }
-    const fallback = number === null ? dialer.callerIdClearFailed : dialer.callerIdSetFailed
+    const fallback = number === null ? 'Failed to clear caller ID' : 'Failed to set the Caller ID'
     fail(messageOf(reply.failure, fallback))
   }
 
@@ -37,7 +36,7 @@ export function useDialerCallerId() {
     listed,
     current: saving ? saving.number : current,
     /** Why the list could not be loaded. A list that was loaded before stays usable. */
-    loadProblem: failure && !hasLoaded ? loadMessage(failure, dialer.callerIdsFailed) : null,
+    loadProblem: failure && !hasLoaded ? loadMessage(failure, 'Failed to load caller IDs') : null,
     retry: useRetry(refetch),
     /** Why the choice could not be saved. */
     problem: notice?.tone === 'error' ? notice.message : null,

@@ -1,16 +1,14 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { contactText, matchCountText } from '../strings.ts'
-import { NoCredits } from '../caller-id/NoCredits.tsx'
 import { history } from '../../../../strings/history.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { newContactPath } from '../../shared/AddContactLink.tsx'
-import { countryOf } from '../../shared/number-field/typed-number.ts'
-import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
-import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
+import { NoCredits } from '../caller-id/NoCredits.tsx'
 import { EndedCallLine, useEndedCall } from '../feedback/EndedCallLine.tsx'
+import { MatchList, matchId } from '../matches/MatchList.tsx'
+import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
 import { RateLine } from './RateLine.tsx'
-import { leftOutSentence } from './strings.ts'
 import type { NumberEntry } from './use-number-entry.ts'
 
 interface EntryViewProps {
@@ -117,7 +115,7 @@ function emptyHintOf({ draft, matches }: NumberEntry): ReactNode {
   if (matches.isNoName) {
     return (
       <>
-        {contactText.noName}{' '}
+        No contact has this name.{' '}
         <Link
           to={newContactPath(draft.name)}
           className="inline-block py-1 font-medium text-accent underline"
@@ -127,7 +125,9 @@ function emptyHintOf({ draft, matches }: NumberEntry): ReactNode {
       </>
     )
   }
-  return matches.hasContacts && draft.number === '' ? contactText.emptyHint : null
+  return matches.hasContacts && draft.number === ''
+    ? 'Enter a number to see its rate, or the name of a contact.'
+    : null
 }
 
 function leftOutWords({ leftOut }: NumberEntry['draft']): string | null {
@@ -150,4 +150,16 @@ function nameEntry({ draft, matches }: NumberEntry, listId: string | undefined) 
       if (draft.name !== '') matches.open()
     },
   }
+}
+
+/** Read by screen readers while a name is typed: "3 contacts match." */
+function matchCountText(count: number): string {
+  return count === 1 ? '1 contact matches.' : `${count} contacts match.`
+}
+
+/** What a pasted text had besides the number. */
+function leftOutSentence(extension: string | null, rest: string | null): string {
+  return extension === null
+    ? `Only the first number is called. Left out: ${rest ?? ''}`
+    : `Extension ${extension}: press it on the keypad after the answer.`
 }

@@ -1,11 +1,9 @@
 import { isDialable } from '@ringback/contract/phone/e164'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { dialer } from '../../../../strings/dialer.ts'
-import { doubtSentence, doubtText } from '../../../../strings/number-doubt.ts'
+import { doubtSentence } from '../../../../strings/number-doubt.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
-import { phoneLinkText } from './strings.ts'
 
 interface NumberDoubtProps {
   doubtful: DoubtfulNumber
@@ -22,7 +20,7 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
   return (
     <>
       <p className="text-sm leading-5 text-warn low:leading-4.5">
-        {doubt !== 'unlisted' && isDialable(number) && <span>{dialer.rateMissing} </span>}
+        {doubt !== 'unlisted' && isDialable(number) && <span>Could not determine rate. </span>}
         <TextWithNumbers>{words}</TextWithNumbers>{' '}
         {doubt === 'unlisted' && (
           <>
@@ -31,11 +29,11 @@ export function NumberDoubt({ doubtful, onPick, onConfirm }: NumberDoubtProps) {
               onClick={onConfirm}
               className="inline font-medium text-soft underline"
             >
-              {doubtText.confirm}
+              It is right
             </button>{' '}
           </>
         )}
-        {likely.length > 0 && doubtText.didYouMean}
+        {likely.length > 0 && 'Did you mean:'}
       </p>
       {likely.length > 0 && (
         <div className="number-choices mt-1 flex flex-wrap items-center gap-1.5 max-[22.5rem]:-mx-0.5 max-[22.5rem]:gap-1">
@@ -70,4 +68,9 @@ function EmergencyNumber({ number, words }: { number: string; words: string }) {
       </a>
     </p>
   )
+}
+
+/** The link that calls an emergency number with the phone itself: "Call 112 with this phone". */
+function phoneLinkText(number: string): string {
+  return `Call ${number} with this phone`
 }

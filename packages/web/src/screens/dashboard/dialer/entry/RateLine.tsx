@@ -1,15 +1,14 @@
 import type { Micros } from '@ringback/contract/money'
 import { type ReactNode, useMemo } from 'react'
 import { useContactName } from '../../../../api/contacts.ts'
-import { billedPer, dialer, talkTimeText } from '../../../../strings/dialer.ts'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import type { DoubtfulNumber } from './doubtful-number.ts'
-import { NumberDoubt } from './NumberDoubt.tsx'
-import { timesIn } from './place-time.ts'
-import { placeTimeText } from './strings.ts'
-import { useMinute } from './use-minute.ts'
 import { Money } from '../../../../money/Money.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { upToText } from '../../shared/calls/call-words.ts'
+import { NumberDoubt } from './NumberDoubt.tsx'
+import type { DoubtfulNumber } from './doubtful-number.ts'
+import { timesIn } from './place-time.ts'
+import { useMinute } from './use-minute.ts'
 
 export type RateView =
   | { is: 'empty' }
@@ -83,13 +82,16 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'empty':
       return (
         <p className="text-faint">
-          {props.emptyHint ?? (hasNumber ? dialer.rateIncomplete : dialer.rateEmpty)}
+          {props.emptyHint ??
+            (hasNumber
+              ? 'Keep typing: the price appears when the number is complete.'
+              : 'Enter a number to see its rate')}
         </p>
       )
     case 'loading':
       return (
         <>
-          <p className="sr-only">{dialer.rateLoading}</p>
+          <p className="sr-only">Looking up the rate...</p>
           <Skeleton className="my-1 h-3.5 w-48" />
           {hasDetails && <Skeleton className="mt-2.5 h-3.5 w-32" />}
         </>
@@ -97,7 +99,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
     case 'missing':
       return (
         <p className="text-warn">
-          <span>{dialer.rateMissing}</span> {rate.reason}
+          <span>Could not determine rate.</span> {rate.reason}
         </p>
       )
     case 'doubtful':
@@ -110,7 +112,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
             <strong className="font-semibold text-text">
               <Money amount={rate.ratePerMinute} to="rate" />
             </strong>{' '}
-            {dialer.perMinute} · {billedPer(rate.billingSeconds)}
+            per min · {billedPer(rate.billingSeconds)}
           </p>
           {hasDetails && <Destination {...props} rate={rate} />}
           {hasDetails && <TalkTime rate={rate} />}
@@ -174,4 +176,29 @@ function TalkTime({ rate }: { rate: ReadyRate }) {
       {talkTime.upTo} <span className="text-faint">{talkTime.because}</span>
     </p>
   )
+}
+
+/** How late it is where the phone is: "14:20 there", or "14:20 to 15:20 there". */
+function placeTimeText([earliest, latest]: readonly [string, string?]): string {
+  return latest === undefined ? `${earliest} there` : `${earliest} to ${latest} there`
+}
+
+/** "billed per 60 s" */
+function billedPer(seconds: number): string {
+  return `billed per ${seconds} s`
+}
+
+/**
+ * How long a call can last, and what limits it: the longest call that the server allows, or the balance. Null
+ * while neither is known, and when the balance pays for no time at all.
+ */
+function talkTimeText(
+  affordableSeconds: number | null,
+  maxCallSeconds: number,
+): { upTo: string; because: string } | null {
+  if (maxCallSeconds <= (affordableSeconds ?? Infinity)) {
+    return { upTo: upToText(maxCallSeconds), because: 'per call' }
+  }
+  if (affordableSeconds === null || affordableSeconds <= 0) return null
+  return { upTo: upToText(affordableSeconds), because: 'with your balance' }
 }

@@ -1,5 +1,4 @@
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-feedback'
-import { ISSUE_WORDS, callFeedback, feedbackText, scoreLabel } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
@@ -16,10 +15,10 @@ export function CallFeedback({ callId }: { callId: string }) {
       id="feedback"
       rank="question"
       onDismiss={feedback.dismiss}
-      dismissLabel={callFeedback.dismiss}
+      dismissLabel="Dismiss the question"
     >
       <section
-        aria-label={callFeedback.title}
+        aria-label="How was the call?"
         className="relative flex min-h-12 animate-arrive items-center gap-1 rounded-control border border-line bg-well pl-3 max-[22.5rem]:gap-0 max-[22.5rem]:pl-0"
       >
         {stage.is === 'score' && (
@@ -34,15 +33,15 @@ export function CallFeedback({ callId }: { callId: string }) {
         )}
         {stage.is === 'thanks' && (
           <p className="min-w-0 flex-1 text-sm text-soft">
-            {callFeedback.thanks} {feedbackText(stage.score, stage.issue)}.{' '}
+            Thank you. Your feedback: {feedbackText(stage.score, stage.issue)}.{' '}
             <button type="button" className="py-1 font-medium underline" onClick={feedback.change}>
-              {callFeedback.change}
+              Change
             </button>
           </p>
         )}
         {feedback.failed && (
           <p className="absolute inset-x-0 top-full z-10 rounded-control border border-danger/50 bg-card p-2 text-sm text-danger">
-            {callFeedback.failed}
+            Your feedback could not be saved. Please try again.
           </p>
         )}
       </section>
@@ -60,7 +59,7 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
     <>
       {/* Small windows show the grades alone, whose words explain the question. */}
       <h2 className="min-w-0 flex-1 text-sm leading-5 font-semibold max-[26rem]:sr-only side:sr-only">
-        {callFeedback.title}
+        How was the call?
       </h2>
       <div className="flex shrink-0 justify-between gap-0.5 max-[26rem]:flex-1 max-[22.5rem]:gap-0 side:flex-1">
         {SCORES.map(score => (
@@ -74,7 +73,7 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
           >
             {score}
             <span className="text-xs leading-4 font-normal text-soft">
-              {callFeedback.scores[score - 1]}
+              {SCORE_WORDS[score - 1]}
             </span>
           </button>
         ))}
@@ -93,7 +92,7 @@ interface IssueQuestionProps {
 function IssueQuestion({ isSaving, onIssue, onSkip }: IssueQuestionProps) {
   return (
     <>
-      <h2 className="min-w-0 flex-1 text-sm font-semibold">{callFeedback.issueTitle}</h2>
+      <h2 className="min-w-0 flex-1 text-sm font-semibold">What was wrong?</h2>
       <div className="absolute -inset-x-px top-full z-20 -mt-2.5 grid grid-cols-2 gap-1.5 rounded-b-control border border-t-0 border-line bg-well p-3 shadow-float">
         {FEEDBACK_ISSUES.map(issue => (
           <Button
@@ -107,9 +106,35 @@ function IssueQuestion({ isSaving, onIssue, onSkip }: IssueQuestionProps) {
           </Button>
         ))}
         <Button look="quiet" className="col-span-2" disabled={isSaving} onClick={onSkip}>
-          {callFeedback.otherIssue}
+          Something else
         </Button>
       </div>
     </>
   )
+}
+
+const ISSUE_WORDS: Record<FeedbackIssue, string> = {
+  'audio-latency': 'Long delay',
+  'choppy-audio': 'Choppy sound',
+  'dropped-call': 'The call dropped',
+  echo: 'Echo',
+  'noisy-call': 'Noise',
+  'one-way-audio': 'Only one of us could hear',
+}
+
+/** "Good (4 of 5)", or "Poor (2 of 5): echo" with an issue. */
+function feedbackText(score: number, issue: FeedbackIssue | undefined): string {
+  const scored = `${scoreWord(score)} (${score} of 5)`
+  return issue ? `${scored}: ${ISSUE_WORDS[issue].toLowerCase()}` : scored
+}
+
+const SCORE_WORDS = ['Bad', 'Poor', 'Fair', 'Good', 'Great']
+
+/** The accessible name of a score button: "4 of 5, Good". */
+function scoreLabel(score: number): string {
+  return `${score} of 5, ${scoreWord(score)}`
+}
+
+function scoreWord(score: number): string {
+  return SCORE_WORDS[score - 1] ?? ''
 }

@@ -1,10 +1,11 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
+import { type Micros, formatUsd } from '@ringback/contract/money'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '@ringback/contract/text/figures'
 import { statusWord } from '../../../../strings/history.ts'
+import { chargeText } from '../../shared/calls/call-words.ts'
 import { RECENT_CALLS } from '../use-dialer-panels.ts'
-import { chargeText, endedCall } from '../strings.ts'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */
 export function useEndedCall(): CallRecord | null {
@@ -25,14 +26,22 @@ export function EndedCallLine({ call }: { call: CallRecord }) {
     <div className="dialer-rate flex min-h-13.5 animate-arrive items-start gap-3 px-0.5 text-sm">
       <div className="min-w-0 flex-1">
         <p className="font-semibold">
-          {status === 'completed' ? endedCall.after(formatDuration(duration)) : statusWord(call)}
+          {status === 'completed' ? afterText(formatDuration(duration)) : statusWord(call)}
         </p>
         <p className="flex justify-between gap-2 text-soft tabular-nums">
           {chargeText(call)}
           {/* The balance panel is beside the card on a desk alone. */}
-          {balance && <span className="lg:hidden">{endedCall.balance(balance.balance)}</span>}
+          {balance && <span className="lg:hidden">{balanceText(balance.balance)}</span>}
         </p>
       </div>
     </div>
   )
+}
+
+function afterText(duration: string): string {
+  return `Call ended, ${duration}`
+}
+
+function balanceText(balance: Micros): string {
+  return `Balance ${formatUsd(balance)}`
 }

@@ -1,15 +1,15 @@
-import { getFirstCall } from '@ringback/contract/customers/rates'
-import type { Micros } from '@ringback/contract/money'
+import { getFirstCall, type FirstCall } from '@ringback/contract/customers/rates'
+import { type Micros, formatUsd, microsFromUsd } from '@ringback/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { keys, useRequest } from '../../../../api/queries.ts'
-import { Card } from '../../../../ui/Card.tsx'
+import { likelyDestination } from '../../../../strings/likely-destination.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
+import { Card } from '../../../../ui/Card.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { browserLanguages } from '../../shared/browser-languages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
-import { firstCall, offerTexts, titleText } from './strings.ts'
 
 export interface FirstCallCardProps {
   /** Null while unknown. */
@@ -30,9 +30,12 @@ export function FirstCallCard(props: FirstCallCardProps) {
   const offer = useOffer(!isInCall)
   const isKnown = !offer.isLoading && (Boolean(offer.data?.welcomeCredit) || balance !== null)
   return (
-    <Card aria-label={firstCall.label} className={classNames('relative', isAlone && 'lg:grow')}>
+    <Card
+      aria-label="Before your first call"
+      className={classNames('relative', isAlone && 'lg:grow')}
+    >
       <IconButton
-        label={firstCall.hide}
+        label="Hide these steps"
         icon={<X size={16} aria-hidden="true" />}
         onClick={onHide}
         className="absolute top-2 right-2"
@@ -67,7 +70,7 @@ function OfferLine({ offer }: { offer: ReturnType<typeof offerTexts> | undefined
           <span>{offer.to}</span>
         </>
       )}
-      <span>{firstCall.unanswered}</span>
+      <span>Unanswered calls are free.</span>
     </>
   )
 }
@@ -80,4 +83,24 @@ function useOffer(enabled: boolean) {
     enabled,
     queryFn: ({ signal }) => request({ query: { languages: browserLanguages() } }, { signal }),
   })
+}
+
+const ONE_DOLLAR = microsFromUsd(1)
+
+/** "Your first dollar is on us". Without the welcome credit it depends on the balance, which is null while it is unknown. */
+function titleText(welcome: Micros | null, balance: Micros | null): string {
+  if (welcome === ONE_DOLLAR) return 'Your first dollar is on us'
+  if (welcome !== null) return `Your first ${formatUsd(welcome)} is on us`
+  return balance === 0n ? 'Add credit to make your first call' : 'Make your first call'
+}
+
+/** "$1.00 is about ", "25 minutes", " to a mobile in the United Kingdom." Null without an offer. */
+function offerTexts({ welcomeCredit, destination }: FirstCall) {
+  if (welcomeCredit === null || destination === null) return null
+  const { minutes } = destination
+  return {
+    amount: `${formatUsd(welcomeCredit)} is about `,
+    minutes: `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+    to: ` to ${likelyDestination(destination)}. `,
+  }
 }

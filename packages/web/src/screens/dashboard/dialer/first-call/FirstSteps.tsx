@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCallerId, useCallerIds } from '../../../../api/queries.ts'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { buttonClass, PlainButton } from '../../../../ui/Button.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
 import { Link } from '../../../../ui/Link.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { useSoundResult } from './sound-result.ts'
-import { firstCall, soundResult, verifiedText } from './strings.ts'
 
 interface FirstStepsProps {
   audioCheckDisabled: string | null
@@ -20,11 +20,11 @@ export function FirstSteps(props: FirstStepsProps) {
       <SoundStep {...props} />
       <Step
         number={2}
-        title={firstCall.call}
-        detail={firstCall.callDetail}
+        title="Call someone"
+        detail="Type the number with its country code, or a name from your contacts"
         action={
           <Link to={PATHS.contacts} className={ACTION}>
-            {firstCall.import}
+            Import contacts
           </Link>
         }
       />
@@ -39,15 +39,19 @@ function SoundStep({ audioCheckDisabled, onAudioCheck }: FirstStepsProps) {
     <Step
       number={1}
       isDone={isGood}
-      title={isGood ? firstCall.soundWorks : firstCall.sound}
-      detail={label === null ? (audioCheckDisabled ?? firstCall.soundDetail) : soundResult(label)}
+      title={isGood ? 'Your sound works' : 'Check your sound'}
+      detail={
+        label === null
+          ? (audioCheckDisabled ?? 'Free, 20 seconds. Your browser asks for the microphone.')
+          : soundResult(label)
+      }
       action={
         <PlainButton
           disabled={audioCheckDisabled !== null}
           onClick={onAudioCheck}
           className={ACTION}
         >
-          {label === null ? firstCall.test : firstCall.testAgain}
+          {label === null ? 'Test' : 'Test again'}
         </PlainButton>
       }
     />
@@ -63,18 +67,18 @@ function CallerStep() {
     <Step
       number={3}
       isDone={verified !== undefined}
-      title={firstCall.caller}
+      title="Be recognised"
       detail={
         verified
           ? verifiedText(verified.phoneNumber)
           : shown === null
-            ? firstCall.callerDetail
-            : firstCall.callerOther
+            ? 'Now they see our number. Verify yours: 2 minutes, free.'
+            : 'Verify your own number: 2 minutes, free.'
       }
       action={
         !verified && (
           <Link to={`${PATHS.settings}#caller-id`} className={ACTION}>
-            {firstCall.verify}
+            Verify mine
           </Link>
         )
       }
@@ -101,7 +105,7 @@ function Step({ number, isDone = false, title, detail, action }: StepProps) {
           isDone ? 'bg-call-wash text-call' : 'bg-raised text-soft',
         )}
       >
-        {isDone ? <Check size={18} role="img" aria-label={firstCall.done} /> : number}
+        {isDone ? <Check size={18} role="img" aria-label="done" /> : number}
       </span>
       <span className="min-w-0 flex-1">
         <span className="block text-sm font-semibold">{title}</span>
@@ -110,4 +114,14 @@ function Step({ number, isDone = false, title, detail, action }: StepProps) {
       {action}
     </li>
   )
+}
+
+/** "Microphone and network: excellent" */
+function soundResult(networkLabel: string): string {
+  return `Microphone and network: ${networkLabel.toLowerCase()}`
+}
+
+/** "Verified: +44 7400 123456" */
+function verifiedText(number: string): string {
+  return `Verified: ${formatPhoneNumber(number)}`
 }

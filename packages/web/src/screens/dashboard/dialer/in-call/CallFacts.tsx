@@ -5,9 +5,8 @@ import { Money } from '../../../../money/Money.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer, qualityText, upToText } from '../../../../strings/dialer.ts'
+import { upToText } from '../../shared/calls/call-words.ts'
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { shownNumber } from '../../shared/caller-id/strings.ts'
 import { Sparkline } from './Sparkline.tsx'
 import type { ShownCall } from './use-shown-call.ts'
 
@@ -20,9 +19,9 @@ export function CallFacts({ shown }: { shown: ShownCall }) {
       {status === null ? (
         <BalanceFact />
       ) : (
-        direction === 'outbound' && <Fact title={dialer.left}>{timeLeft(shown)}</Fact>
+        direction === 'outbound' && <Fact title="Left">{timeLeft(shown)}</Fact>
       )}
-      <Fact title={dialer.quality}>
+      <Fact title="Quality">
         <span className="flex items-center gap-2">
           {qualityText(quality.label)}
           <span className="w-10 max-sm:hidden">
@@ -33,7 +32,7 @@ export function CallFacts({ shown }: { shown: ShownCall }) {
       {direction === 'outbound' ? (
         <SeenNumber call={call} />
       ) : (
-        <Fact title={dialer.called}>
+        <Fact title="They called">
           <PhoneNumber number={call.to} />
         </Fact>
       )}
@@ -52,16 +51,12 @@ function Fact({ title, children }: { title: ReactNode; children: ReactNode }) {
 
 function timeLeft({ call, seconds }: ShownCall): string {
   const { authorisedSeconds } = call
-  return authorisedSeconds === null ? dialer.unknown : upToText(authorisedSeconds - seconds)
+  return authorisedSeconds === null ? '...' : upToText(authorisedSeconds - seconds)
 }
 
 function BalanceFact() {
   const balance = useBalance().data?.balance
-  return (
-    <Fact title={dialer.balance}>
-      {balance === undefined ? dialer.unknown : <Money amount={balance} />}
-    </Fact>
-  )
+  return <Fact title="Balance">{balance === undefined ? '...' : <Money amount={balance} />}</Fact>
 }
 
 /** The choice of the caller ID, which cannot be changed during the call: the number that the server has named. */
@@ -70,13 +65,13 @@ function SeenNumber({ call }: { call: OngoingCall }) {
   const listed = useCallerIds().data
   const decided = chosen === null ? null : decideListedCallerId(listed, { to, chosen })
   const isDoubtful = decided?.ok === true && decided.value.isReplaced
-  const text = chosen === null ? dialer.unknown : formatPhoneNumber(chosen)
+  const text = chosen === null ? '...' : formatPhoneNumber(chosen)
   return (
-    <Fact title={isDoubtful ? shownNumber.mayDiffer : shownNumber.seen}>
+    <Fact title={isDoubtful ? 'They may see another than' : 'They see'}>
       <Select
         look="text"
         disabled
-        label={dialer.callerId}
+        label="Caller ID"
         items={[text]}
         selected={text}
         onSelect={() => undefined}
@@ -86,4 +81,8 @@ function SeenNumber({ call }: { call: OngoingCall }) {
       />
     </Fact>
   )
+}
+
+function qualityText(label: string | null): string {
+  return label ?? 'Measuring'
 }

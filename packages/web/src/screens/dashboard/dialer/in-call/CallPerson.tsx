@@ -1,19 +1,18 @@
+import { isDialable } from '@ringback/contract/phone/e164'
 import { PictureInPicture2, X } from 'lucide-react'
 import { use } from 'react'
-import { isDialable } from '@ringback/contract/phone/e164'
 import { useContactName } from '../../../../api/contacts.ts'
 import { useSellingRate } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { dialer } from '../../../../strings/dialer.ts'
-import { classNames } from '../../../../ui/class-names.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
-import { CallRing, type RingState } from '../../shared/calls/ring/CallRing.tsx'
 import { PersonFace } from '../../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
+import { CallRing, type RingState } from '../../shared/calls/ring/CallRing.tsx'
 import { type Country, countryByCode } from '../../shared/countries/countries.ts'
 import { FloatingWindowContext } from '../../shared/floating-window.ts'
 import { CountryPicker } from '../../shared/number-field/NumberField.tsx'
@@ -80,7 +79,7 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
       <div className="flex shrink-0">
         <AddContactLink number={number} isIcon />
         {onClose ? (
-          <IconButton label={dialer.closeEnded} icon={<X size={20} />} onClick={onClose} />
+          <IconButton label="Back to the number" icon={<X size={20} />} onClick={onClose} />
         ) : (
           <FloatingButton />
         )}
@@ -95,7 +94,7 @@ function CalledNumber({ number, isTitle }: { number: string; isTitle: boolean })
   return (
     <input
       type="tel"
-      aria-label={dialer.number}
+      aria-label="Phone number"
       dir="ltr"
       translate="no"
       disabled
@@ -130,7 +129,7 @@ function usePlace(number: string, country: Country): string {
 function SentKeys({ keys }: { keys: string }) {
   return (
     <output
-      aria-label={dialer.keysSent}
+      aria-label="Keys sent"
       className="min-w-0 truncate text-base leading-5 font-semibold tracking-[0.2em] text-text"
     >
       {keys}
@@ -144,7 +143,7 @@ function FloatingButton() {
   if (!toggle) return null
   return (
     <IconButton
-      label={isOpen ? dialer.closeFloating : dialer.openFloating}
+      label={isOpen ? 'Close the small window' : 'Show the call in a small window'}
       icon={<PictureInPicture2 size={20} aria-hidden="true" />}
       aria-pressed={isOpen}
       // A number needs its place there.

@@ -1,16 +1,15 @@
 import { costOf } from '@ringback/contract/calls/billing'
+import { type Micros, formatUsd } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone/e164'
-import type { Micros } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useSellingRate } from '../../../../api/queries.ts'
 import { Money } from '../../../../money/Money.tsx'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { callStateText, dialer, nextCostText } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { type RingState, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { paidStep } from '../../shared/calls/paid-step.ts'
-import { chargeText } from '../strings.ts'
+import { type RingState, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { useEndedCall } from '../feedback/EndedCallLine.tsx'
+import { COST_FOLLOWS, callStateText, chargeText } from '../../shared/calls/call-words.ts'
 import { CallPerson } from './CallPerson.tsx'
 import type { ShownCall } from './use-shown-call.ts'
 
@@ -77,7 +76,7 @@ function Clock({ seconds, cost, isLive, state, note }: ClockProps) {
         </p>
         {cost !== null && (
           <p className="text-xl font-semibold tracking-[-0.02em]">
-            <span className="sr-only">{dialer.cost}</span> <Money amount={cost} />
+            <span className="sr-only">Cost so far</span> <Money amount={cost} />
           </p>
         )}
       </div>
@@ -98,8 +97,8 @@ function EndedClock({ call, seconds }: { call: OngoingCall; seconds: number }) {
       seconds={record?.duration ?? seconds}
       cost={record?.actualCost ?? costSoFar(call, seconds)}
       isLive={false}
-      state={<State state="ended" words={dialer.ended} />}
-      note={record ? chargeText(record) : isPaid ? dialer.costFollows : ''}
+      state={<State state="ended" words="Call ended" />}
+      note={record ? chargeText(record) : isPaid ? COST_FOLLOWS : ''}
     />
   )
 }
@@ -109,7 +108,7 @@ function State({ state, words }: { state: RingState; words: string }) {
   return (
     <p
       // Its end is announced with the name (shell/CallAnnouncer).
-      role={words === dialer.ended ? undefined : 'status'}
+      role={words === 'Call ended' ? undefined : 'status'}
       className={classNames(
         'flex shrink-0 items-center gap-1.5 font-semibold',
         state === 'reconnecting' ? 'text-warn' : state === 'connected' ? 'text-call' : 'text-soft',
@@ -117,7 +116,7 @@ function State({ state, words }: { state: RingState; words: string }) {
     >
       <span aria-hidden="true" className="size-2 rounded-full bg-current" />
       <span>{words}</span>
-      {state === 'ringing' && <span>{dialer.ringing}</span>}
+      {state === 'ringing' && <span>Ringing</span>}
     </p>
   )
 }
@@ -149,4 +148,9 @@ function usePricedCall(call: OngoingCall): OngoingCall {
   if (!isUnpriced || !rate) return call
   const { sellingRatePerMinute: ratePerMinute, sellingBillingSeconds: billingSeconds } = rate
   return { ...call, ratePerMinute, billingSeconds }
+}
+
+/** "next $0.04 at 03:00" */
+function nextCostText(cost: Micros, time: string): string {
+  return `next ${formatUsd(cost)} at ${time}`
 }

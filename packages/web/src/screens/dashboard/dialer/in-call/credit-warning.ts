@@ -1,5 +1,4 @@
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { creditRunsOutText } from '../../../../strings/dialer.ts'
 
 /** The warning about the remaining credit appears when less time than this is left. */
 const RUNNING_OUT_SECONDS = 180
@@ -13,4 +12,11 @@ export function creditWarning(
   if (status !== 'connected' || authorisedSeconds === null) return null
   const secondsLeft = authorisedSeconds - seconds
   return secondsLeft < RUNNING_OUT_SECONDS ? creditRunsOutText(secondsLeft) : null
+}
+
+/** The warning shortly before the credit of a call is used up. */
+function creditRunsOutText(seconds: number): string {
+  if (seconds < 60) return 'Your credit lasts less than a minute.'
+  const minutes = Math.floor(seconds / 60)
+  return `Your credit lasts about ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
 }

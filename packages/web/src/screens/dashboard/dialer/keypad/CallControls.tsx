@@ -1,15 +1,14 @@
 import { isDialable } from '@ringback/contract/phone/e164'
 import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { dashboard } from '../../../../strings/dashboard.ts'
-import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { callLabel, dialer } from '../../../../strings/dialer.ts'
+import { callLabel } from '../../shared/calls/call-words.ts'
 import { history } from '../../../../strings/history.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
-import { IconSelect } from '../../../../ui/choice/Select.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
+import { IconSelect } from '../../../../ui/choice/Select.tsx'
 import { AddContactLink, useIsUnsaved } from '../../shared/AddContactLink.tsx'
 import { RoundButton, WithText } from './RoundButton.tsx'
 
@@ -33,10 +32,10 @@ export function CallControls(props: CallControlsProps) {
   const { call, status } = useSoftphone().phone
   const isEnding = status === 'disconnecting'
   const isMuted = call?.muted ?? false
-  const muteWord = isMuted ? dialer.unmute : dialer.mute
+  const muteWord = isMuted ? 'Unmute' : 'Mute'
   return (
     <div className="call-controls">
-      <WithText text={call ? muteWord : suggested === null && dialer.plusShort}>
+      <WithText text={call ? muteWord : suggested === null && 'Plus'}>
         {call ? (
           <RoundButton
             label={muteWord}
@@ -47,14 +46,14 @@ export function CallControls(props: CallControlsProps) {
             {isMuted ? <MicOff size={22} /> : <Mic size={22} />}
           </RoundButton>
         ) : (
-          <RoundButton label={dialer.plus} look="plain" disabled={isEnding} onClick={onPlus}>
+          <RoundButton label="plus" look="plain" disabled={isEnding} onClick={onPlus}>
             <Plus size={22} />
           </RoundButton>
         )}
       </WithText>
       <CallButton suggested={suggested} onStart={onStart} />
       {call ? (
-        <WithText text={dialer.microphone}>
+        <WithText text="Microphone">
           <MicrophoneSelect />
         </WithText>
       ) : (
@@ -74,11 +73,11 @@ function ContactsLink({ number, hasText }: { number: string; hasText: boolean })
     )
   }
   return (
-    <WithText text={hasText && dashboard.contacts}>
+    <WithText text={hasText && 'Contacts'}>
       <Link
         to={PATHS.contacts}
-        aria-label={dashboard.contacts}
-        title={dashboard.contacts}
+        aria-label="Contacts"
+        title="Contacts"
         className={buttonClass('plain', ROUND_LINK)}
       >
         <Users size={20} aria-hidden="true" />
@@ -95,9 +94,7 @@ function CallButton({ suggested, onStart }: Pick<CallControlsProps, 'suggested' 
   const isInCall = phone.call !== null
   const isEnding = phone.status === 'disconnecting'
   const start = suggested === null ? null : callLabel(null, formatPhoneNumber(suggested))
-  const [label, text] = isInCall
-    ? [dialer.end, dialer.endShort]
-    : [start ?? dialer.start, start ?? dialer.startShort]
+  const [label, text] = isInCall ? ['End call', 'End'] : [start ?? 'Start call', start ?? 'Call']
   return (
     <WithText text={text}>
       <RoundButton
@@ -124,13 +121,13 @@ function MicrophoneSelect() {
     null
   return (
     <IconSelect
-      label={dialer.microphone}
+      label="Microphone"
       icon={<Headset size={22} />}
       items={inputs}
       selected={selected}
       onSelect={({ deviceId }) => send({ is: 'choose-input', deviceId })}
       itemKey={input => input.deviceId}
-      itemText={input => input.label || dialer.defaultMicrophone}
+      itemText={input => input.label || 'Default microphone'}
       disabled={status === 'disconnecting' || inputs.length === 0}
     />
   )

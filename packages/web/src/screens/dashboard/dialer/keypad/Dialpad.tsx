@@ -1,5 +1,4 @@
 import { memo } from 'react'
-import { dialer } from '../../../../strings/dialer.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useLongPress } from '../../shared/use-long-press.ts'
 
@@ -15,7 +14,7 @@ export const Dialpad = memo(function Dialpad({ disabled, onKey, onPlus }: Dialpa
   return (
     <fieldset
       disabled={disabled}
-      aria-label={dialer.keypad}
+      aria-label="Dialpad"
       className="mx-auto grid w-fit grid-cols-3 gap-x-(--key-gap-x) gap-y-(--key-gap) disabled:opacity-40"
     >
       {KEYS.map(({ digit, name, letters }) => (

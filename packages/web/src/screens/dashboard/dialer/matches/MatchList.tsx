@@ -1,7 +1,6 @@
 import { Phone, Star } from 'lucide-react'
-import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { contactText } from '../strings.ts'
+import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Face } from '../../../../ui/face/Face.tsx'
 import type { ContactMatch } from './dialer-matches.ts'
@@ -21,7 +20,7 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
     <ul
       id={id}
       role="listbox"
-      aria-label={contactText.matches}
+      aria-label="Matching contacts"
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-[min(18.125rem,45svh)] overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float"
     >
       {matches.map(({ contact, label, phoneNumber }, index) => (
@@ -47,7 +46,7 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
           />
           <span className="grid min-w-0 flex-1">
             <span className="truncate text-sm leading-5 font-semibold">{contact.name}</span>
-            {contact.isFavourite && <span className="sr-only"> {contactText.favourite} </span>}
+            {contact.isFavourite && <span className="sr-only"> Favourite </span>}
             <span className="truncate text-xs text-soft">
               <PhoneNumber number={phoneNumber} />
               {label && ` · ${label}`}

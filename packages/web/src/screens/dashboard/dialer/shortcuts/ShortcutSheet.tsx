@@ -1,8 +1,37 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { shortcuts } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '../keypad/single-keys.ts'
+
+const GROUPS = [
+  {
+    title: 'In the dialer, before a call',
+    entries: [
+      { keys: ['0 - 9', '*', '#'], action: 'Enter the number' },
+      { keys: ['+'], action: 'Put the plus in front' },
+      { keys: ['Backspace'], action: 'Delete the last digit' },
+      { keys: ['Ctrl V'], action: 'Paste a number' },
+      { keys: ['↑', '↓'], action: 'Choose one of the contacts that match' },
+      { keys: ['Esc'], action: 'Close the list of these contacts' },
+      { keys: ['Enter'], action: 'Start the call' },
+    ],
+  },
+  {
+    title: 'During a call, on every tab',
+    entries: [
+      { keys: ['0 - 9', '*', '#'], action: 'Send a tone' },
+      { keys: ['M'], action: 'Mute or unmute' },
+    ],
+  },
+  { title: 'While a call rings', entries: [{ keys: ['Esc'], action: 'Decline the call' }] },
+  {
+    title: 'Always',
+    entries: [
+      { keys: ['Ctrl K', '⌘ K'], action: 'Call, go to or do anything by its name' },
+      { keys: ['?'], action: 'Show this list' },
+    ],
+  },
+] as const
 
 interface ShortcutSheetProps {
   /** A ringing call closes the sheet, because a modal dialog makes everything else inert. */
@@ -20,20 +49,20 @@ export function ShortcutSheet({ isRinging, onClose }: ShortcutSheetProps) {
     <Dialog
       isRead
       isWide
-      title={shortcuts.title}
+      title="Keyboard shortcuts"
       onClose={onClose}
       actions={
         <Button look="secondary" onClick={onClose}>
-          {shortcuts.close}
+          Close
         </Button>
       }
     >
       <div className="gap-10 md:columns-2">
-        {shortcuts.groups.map(group => (
+        {GROUPS.map(group => (
           <Group key={group.title} {...group} />
         ))}
       </div>
-      <p>{shortcuts.note}</p>
+      <p>No key ends a call: press End call.</p>
       <SingleKeys />
     </Dialog>
   )
@@ -78,10 +107,11 @@ function SingleKeys() {
           onChange={event => choose(event.target.checked)}
           className="size-5 shrink-0 accent-accent"
         />
-        {shortcuts.singleKeys}
+        Letters, digits and signs work on the whole page
       </label>
       <p id={hintId} className="text-soft">
-        {shortcuts.singleKeysHint}
+        Switch this off if you use speech input, or press keys by accident. The number field and the
+        buttons still work, and ? shows this list in the number field only.
       </p>
     </div>
   )
@@ -94,3 +124,42 @@ function Key({ children }: { children: string }) {
     </kbd>
   )
 }
+
+/** The sheet of keyboard shortcuts, which loads on demand. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  close: 'Close',
+  groups: [
+    {
+      title: 'In the dialer, before a call',
+      entries: [
+        { keys: ['0 - 9', '*', '#'], action: 'Enter the number' },
+        { keys: ['+'], action: 'Put the plus in front' },
+        { keys: ['Backspace'], action: 'Delete the last digit' },
+        { keys: ['Ctrl V'], action: 'Paste a number' },
+        { keys: ['↑', '↓'], action: 'Choose one of the contacts that match' },
+        { keys: ['Esc'], action: 'Close the list of these contacts' },
+        { keys: ['Enter'], action: 'Start the call' },
+      ],
+    },
+    {
+      title: 'During a call, on every tab',
+      entries: [
+        { keys: ['0 - 9', '*', '#'], action: 'Send a tone' },
+        { keys: ['M'], action: 'Mute or unmute' },
+      ],
+    },
+    { title: 'While a call rings', entries: [{ keys: ['Esc'], action: 'Decline the call' }] },
+    {
+      title: 'Always',
+      entries: [
+        { keys: ['Ctrl K', '⌘ K'], action: 'Call, go to or do anything by its name' },
+        { keys: ['?'], action: 'Show this list' },
+      ],
+    },
+  ],
+  singleKeys: 'Letters, digits and signs work on the whole page',
+  singleKeysHint:
+    'Switch this off if you use speech input, or press keys by accident. The number field and the buttons still work, and ? shows this list in the number field only.',
+  note: 'No key ends a call: press End call.',
+} as const

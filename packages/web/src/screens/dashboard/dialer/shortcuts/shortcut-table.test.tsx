@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
-import { shortcuts } from './strings.ts'
 import { IncomingCalls } from '../../incoming/IncomingCalls.tsx'
 import { DialerPage } from '../DialerPage.tsx'
+import { shortcuts } from './ShortcutSheet.tsx'
 
 const CONTACT = {
   id: 'contact-1',

@@ -1,9 +1,8 @@
 import { percentText } from '@ringback/contract/text/figures'
 import { useId } from 'react'
+import { SOUND_FILES } from '../../../../softphone/browser/sound-files.ts'
 import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { SOUND_FILES } from '../../../../softphone/browser/sound-files.ts'
-import { sound } from '../../../../strings/sound.ts'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { TestSound } from './TestSound.tsx'
 
@@ -16,7 +15,11 @@ export function DeviceSettings() {
   const { inputs, inputId, outputs, outputId, ringId, volume } = phone
   return (
     <div className="mb-3 space-y-4 border-b border-line pb-4">
-      {inputs.length === 0 && <p className="text-sm text-soft">{sound.devicesLater}</p>}
+      {inputs.length === 0 && (
+        <p className="text-sm text-soft">
+          Your microphones and speakers are listed here after your first call.
+        </p>
+      )}
       <DeviceSelect
         role="input"
         devices={inputs}
@@ -34,7 +37,7 @@ export function DeviceSettings() {
           <Volume volume={volume} onChange={to => send({ is: 'choose-volume', volume: to })} />
         )}
         <TestSound
-          label={sound.testCalls}
+          label="Play a test sound on the speaker for calls"
           file={SOUND_FILES.outgoing}
           deviceId={outputId}
           volume={volume ?? 1}
@@ -49,7 +52,7 @@ export function DeviceSettings() {
             onSelect={deviceId => send({ is: 'choose-output', role: 'ring', deviceId })}
           />
           <TestSound
-            label={sound.testRing}
+            label="Play a test sound on the speaker for the ring tone"
             file={SOUND_FILES.incoming}
             deviceId={ringId}
             volume={1}
@@ -61,9 +64,9 @@ export function DeviceSettings() {
 }
 
 const LABELS: Record<AudioRole, string> = {
-  input: sound.microphone,
-  output: sound.speaker,
-  ring: sound.ring,
+  input: 'Microphone',
+  output: 'Speaker for calls',
+  ring: 'Speaker for the ring tone',
 }
 
 interface DeviceSelectProps {
@@ -76,7 +79,7 @@ interface DeviceSelectProps {
 function DeviceSelect({ role, devices, deviceId, onSelect }: DeviceSelectProps) {
   const selected = devices.find(device => device.deviceId === (deviceId ?? 'default')) ?? devices[0]
   if (!selected) return null
-  const nameOf = ({ label }: AudioDevice) => label || sound.defaultDevice
+  const nameOf = ({ label }: AudioDevice) => label || 'Default of this computer'
   return (
     <Select
       label={LABELS[role]}
@@ -97,7 +100,7 @@ function Volume({ volume, onChange }: { volume: number; onChange: (volume: numbe
   return (
     <div>
       <label htmlFor={id} className="block text-xs font-medium text-soft">
-        {sound.volume}
+        Volume of calls
       </label>
       <div className="flex min-h-11 items-center gap-3">
         <input

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react'
 import { useId, useEffect, useState } from 'react'
+import { watchOwnLevel } from '../../../../softphone/browser/watch-own-level.ts'
 import type { AudioProcessing } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { sound } from '../../../../strings/sound.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
-import { watchOwnLevel } from '../../../../softphone/browser/watch-own-level.ts'
 
 /** Devices and volume, how the microphone is processed, and during a call its level. */
 export function SoundPanel({ onClose }: { onClose: () => void }) {
@@ -18,32 +17,38 @@ export function SoundPanel({ onClose }: { onClose: () => void }) {
     <section
       ref={scrollToPanel}
       tabIndex={-1}
-      aria-label={sound.title}
+      aria-label="Sound settings"
       className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
     >
       <IconButton
-        label={sound.close}
+        label="Close the sound settings"
         icon={<X size={16} />}
         onClick={onClose}
         className="absolute top-2 right-2"
       />
-      <h2 className="pr-10 text-sm font-semibold">{sound.title}</h2>
-      <p className="mt-1 mb-3 text-sm text-soft">{sound.intro}</p>
+      <h2 className="pr-10 text-sm font-semibold">Sound settings</h2>
+      <p className="mt-1 mb-3 text-sm text-soft">
+        They apply at once, also during a call, and are kept in this browser.
+      </p>
       <DeviceSettings />
       <Choice
-        label={sound.noiseSuppression}
-        hint={sound.noiseSuppressionHint}
+        label="Noise suppression"
+        hint="Removes fans, keyboards and traffic. Switch it off for music."
         isOn={processing.noiseSuppression}
         onChange={noiseSuppression => choose({ noiseSuppression })}
       />
       <Choice
-        label={sound.echoCancellation}
-        hint={sound.echoCancellationHint}
+        label="Echo cancellation"
+        hint="Needed with loudspeakers. Switch it off only with headphones."
         isOn={processing.echoCancellation}
         onChange={echoCancellation => choose({ echoCancellation })}
       />
       <div className="mt-3 min-h-10 text-sm text-soft">
-        {phone.status === 'connected' ? <Level /> : <p>{sound.levelWithoutCall}</p>}
+        {phone.status === 'connected' ? (
+          <Level />
+        ) : (
+          <p>The level of your microphone is shown here during a call.</p>
+        )}
       </div>
     </section>
   )
@@ -86,7 +91,11 @@ function Level() {
   const level = useMicrophoneLevel(microphoneStream)
   return (
     <>
-      <p>{level === null ? sound.levelUnknown : sound.level}</p>
+      <p>
+        {level === null
+          ? 'The browser does not let this page measure the level.'
+          : 'Your microphone now'}
+      </p>
       <LevelMeter level={level ?? 0} />
     </>
   )

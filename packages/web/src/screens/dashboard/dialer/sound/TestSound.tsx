@@ -1,8 +1,7 @@
 import { Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { sound } from '../../../../strings/sound.ts'
-import { Button } from '../../../../ui/Button.tsx'
 import { soundOnDevice } from '../../../../softphone/browser/sound-on-device.ts'
+import { Button } from '../../../../ui/Button.tsx'
 
 interface TestSoundProps {
   /** The accessible name, which contains the text of the button. */
@@ -23,11 +22,11 @@ export function TestSound({ label, ...test }: TestSoundProps) {
         icon={<Play size={16} aria-hidden="true" />}
         onClick={play}
       >
-        {sound.test}
+        Play a test sound
       </Button>
       <p role="status" className="mt-1 min-h-5 text-xs text-soft">
-        {state === 'playing' && sound.testPlaying}
-        {state === 'failed' && sound.testFailed}
+        {state === 'playing' && 'Playing…'}
+        {state === 'failed' && 'The browser could not play the sound on this speaker.'}
       </p>
     </div>
   )

@@ -1,10 +1,9 @@
 import { type CallRefusal, validateCall } from '@ringback/contract/calls/call-gate'
-import type { Micros } from '@ringback/contract/money'
+import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/money'
 import { messageOf } from '../../../../api/client.ts'
 import type { useBalance } from '../../../../api/queries.ts'
-import { dialer, heldCreditText, refusalText } from '../../../../strings/dialer.ts'
-import { NAMED_DOUBTS, doubtSentence } from '../../../../strings/number-doubt.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { NAMED_DOUBTS, doubtSentence } from '../../../../strings/number-doubt.ts'
 import type { RateView } from '../entry/RateLine.tsx'
 
 type Balance = ReturnType<typeof useBalance>
@@ -51,7 +50,7 @@ function priceOf(rate: RateView) {
 export function refusalMessage(why: StartRefusal, rate: RateView, balance: Balance): string {
   if (why === 'balance-failed') {
     const { error } = balance
-    return error ? messageOf(error.failure, dialer.balanceFailed) : dialer.balanceFailed
+    return error ? messageOf(error.failure, 'Failed to fetch balance') : 'Failed to fetch balance'
   }
   // Of such a number no rate was requested (docs/readings.md, 24).
   if (why === 'no-rate' && rate.is === 'doubtful' && NAMED_DOUBTS.includes(rate.doubt)) {
@@ -59,4 +58,28 @@ export function refusalMessage(why: StartRefusal, rate: RateView, balance: Balan
   }
   if (why === 'credit-held') return balance.data ? heldCreditText(balance.data) : ''
   return refusalText(why, rate.is === 'ready' ? rate.ratePerMinute : null)
+}
+
+/** The message of a refused call (spec section 5). */
+function refusalText(why: CallRefusal, ratePerMinute: Micros | null): string {
+  switch (why) {
+    case 'invalid-number':
+      return 'Please enter a valid phone number including the country code (e.g., +1...).'
+    case 'rate-loading':
+      return 'Fetching call rate, please wait...'
+    case 'no-rate':
+      return 'Could not determine call rate for this number. Please try again or check the number.'
+    case 'no-credit':
+      return 'Your account has no credits. Please purchase credits to make calls.'
+    case 'balance-loading':
+      return 'Checking balance, please wait...'
+    case 'too-little-credit':
+      return `Insufficient credits. Minimum required for 1 min: ${ratePerMinute === null ? '' : formatRate(ratePerMinute)}`
+  }
+}
+
+/** Why a call cannot start although the balance would pay for it. */
+function heldCreditText({ balance, available }: Record<'balance' | 'available', Micros>) {
+  const held = formatUsd(micros(balance - available))
+  return `Your balance is ${formatUsd(balance)}, and ${held} of it is held for a call or a rental that is not finished. Please try again when it is.`
 }

@@ -1,18 +1,18 @@
 import type { Voicemail } from '@ringback/contract/customers/voicemails'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Mail, MailOpen, Phone, Play, Trash2 } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
-import { formatDuration } from '@ringback/contract/text/figures'
 import { formatDateTime } from '../../../../strings/dates.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button, IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import type { Notices } from '../../shared/NoticeBox.tsx'
 import { PersonFace } from '../../shared/PersonFace.tsx'
 import { BlockButton } from '../BlockButton.tsx'
 import { VoicemailPlayer } from './VoicemailPlayer.tsx'
-import type { Notices } from '../../shared/NoticeBox.tsx'
 
 interface VoicemailRowProps {
   message: Voicemail

@@ -4,18 +4,17 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { dashboard } from '../../../../strings/dashboard.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
-import { Link } from '../../../../ui/Link.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 import { LoadFailure } from '../../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
-import { useVoicemails, useVoicemailChanges } from './use-voicemails.ts'
+import { useVoicemailChanges, useVoicemails } from './use-voicemails.ts'
 import { VoicemailRow } from './VoicemailRow.tsx'
+import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 
 /** The messages of callers: to play, to call back, to mark and to delete. */
 export function VoicemailView() {
@@ -41,7 +40,7 @@ export function VoicemailView() {
           detail="Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers."
           action={
             <Link to={`${PATHS.dashboard}?tab=numbers`} className={buttonClass('secondary')}>
-              {dashboard.numbers}
+              My Numbers
             </Link>
           }
         />

@@ -10,9 +10,11 @@ import { type Failure, type Reply, messageOf } from '../../../../api/client.ts'
 import { hasAnswered, keepPendingClear, readPendingClear } from '../../../../api/pending-clear.ts'
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
-import { callerIdSet, callerIdSetFailed } from './strings.ts'
 import type { Notices } from '../NoticeBox.tsx'
+import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
+import { callerIdSet } from './caller-id-words.ts'
+
+const callerIdSetFailed = 'Failed to set caller ID'
 
 const NO_OPTIONS: readonly CallerIdOption[] = []
 

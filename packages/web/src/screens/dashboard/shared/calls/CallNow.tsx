@@ -1,9 +1,9 @@
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
-import { callLabel } from '../../../../strings/dialer.ts'
 import { PlainButton } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
+import { callLabel } from './call-words.ts'
 
 interface CallNowProps {
   /** In E.164, or another text when a caller withholds the number. */

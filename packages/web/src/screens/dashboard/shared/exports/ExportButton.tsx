@@ -2,10 +2,11 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { ApiError } from '../../../../api/queries.ts'
-import { exporting } from './strings.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
 import { localDay } from '../local-time.ts'
+
+const FAILED = 'The export failed. Please try again.'
 
 interface ExportedFile {
   csv: string
@@ -37,13 +38,13 @@ export function ExportButton({ label, name, read, disabled = false }: ExportButt
       const { csv, note } = await read(signal)
       if (signal.aborted) return
       downloadFile(`${name}-${localDay(new Date())}.csv`, 'text/csv', csv)
-      setState({ is: 'done', words: note ?? exporting.done })
+      setState({ is: 'done', words: note ?? 'The file has been saved.' })
     } catch (error) {
       if (signal.aborted) return
       const message = error instanceof ApiError ? error.failure : null
       setState({
         is: 'failed',
-        message: message ? messageOf(message, exporting.failed) : exporting.failed,
+        message: message ? messageOf(message, FAILED) : FAILED,
       })
     }
   }
@@ -57,7 +58,7 @@ export function ExportButton({ label, name, read, disabled = false }: ExportButt
         disabled={disabled}
         onClick={() => void save()}
       >
-        {state.is === 'busy' ? exporting.busy : label}
+        {state.is === 'busy' ? 'Exporting...' : label}
       </Button>
       <p role="status" className="text-sm not-empty:ml-4">
         {state.is === 'done' && <span className="text-soft">{state.words}</span>}

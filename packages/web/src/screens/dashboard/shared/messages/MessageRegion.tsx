@@ -11,13 +11,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { dashboard } from '../../../../strings/dashboard.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
 import { type Message, MessageQueueContext } from './message-queue.tsx'
-
-const words = dashboard.messages
 
 /**
  * The messages of the dashboard (styles/messages.css): below the header, or where the view has a place for them inside of
@@ -44,10 +41,6 @@ function Region({ isInCard }: { isInCard: boolean }) {
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
-  /** In a card each can be put away. */
-  const dismissalOf = ({ id, onDismiss }: Message) =>
-    onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
-  const openFor = (at: number) => () => at > 0 && setOpen(true)
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
@@ -58,7 +51,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
   return (
     <section
       ref={region}
-      aria-label={first && words.title}
+      aria-label={first && 'Messages'}
       tabIndex={-1}
       onKeyDown={onKey}
       className={classNames(
@@ -69,48 +62,77 @@ function Region({ isInCard }: { isInCard: boolean }) {
     >
       {(isOpen || hasMore) && (
         <IconButton
-          label={isOpen ? words.less : words.all(count)}
+          label={isOpen ? 'Show less' : openerLabel(count)}
           icon={<OpenIcon isOpen={isOpen} others={count - 1} />}
           aria-expanded={isOpen}
           className="message-opener"
           onClick={() => setOpen(!isOpen)}
         />
       )}
-      <div className="message-list" style={rowStyle({ '--rows': isOpen ? count : 1 })}>
-        <div aria-live="polite" className="message-boxes">
-          {messages.map((message, at) => (
-            <div
-              key={message.id}
-              className={classNames('message', dismissalOf(message) && 'has-dismiss')}
-              style={rowStyle({ '--before': at, '--after': count - at - 1 })}
-              onFocus={openFor(at)}
-            >
-              {message.box}
-            </div>
-          ))}
-        </div>
-        {/* Not in the live region, which would read the name of the button with each message. */}
-        {messages.map(
-          (message, at) =>
-            dismissalOf(message) && (
-              <IconButton
-                key={message.id}
-                label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : words.hide}
-                icon={<X size={16} />}
-                className="message-dismiss"
-                style={rowStyle({ '--before': at, '--after': count - at - 1 })}
-                onFocus={openFor(at)}
-                onClick={dismissalOf(message)}
-              />
-            ),
-        )}
-      </div>
+      <Boxes
+        messages={messages}
+        isOpen={isOpen}
+        dismissalOf={({ id, onDismiss }) =>
+          // In a card each can be put away.
+          onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
+        }
+        onOpen={() => setOpen(true)}
+      />
     </section>
+  )
+}
+
+interface BoxesProps {
+  messages: readonly Message[]
+  isOpen: boolean
+  /** What puts a message away; undefined for one that cannot be. */
+  dismissalOf: (message: Message) => (() => void) | undefined
+  onOpen: () => void
+}
+
+/** The boxes, of which the first one is shown until all are, and the buttons over them. */
+function Boxes({ messages, isOpen, dismissalOf, onOpen }: BoxesProps) {
+  const rowOf = (at: number) => rowStyle({ '--before': at, '--after': messages.length - at - 1 })
+  const onFocusOf = (at: number) => () => at > 0 && onOpen()
+  return (
+    <div className="message-list" style={rowStyle({ '--rows': isOpen ? messages.length : 1 })}>
+      <div aria-live="polite" className="message-boxes">
+        {messages.map((message, at) => (
+          <div
+            key={message.id}
+            className={classNames('message', dismissalOf(message) && 'has-dismiss')}
+            style={rowOf(at)}
+            onFocus={onFocusOf(at)}
+          >
+            {message.box}
+          </div>
+        ))}
+      </div>
+      {/* Not in the live region, which would read the name of the button with each message. */}
+      {messages.map(
+        (message, at) =>
+          dismissalOf(message) && (
+            <IconButton
+              key={message.id}
+              label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
+              icon={<X size={16} />}
+              className="message-dismiss"
+              style={rowOf(at)}
+              onFocus={onFocusOf(at)}
+              onClick={dismissalOf(message)}
+            />
+          ),
+      )}
+    </div>
   )
 }
 
 /** Which row of the list it is; styles/messages.css counts from either end. */
 const rowStyle = (counts: Record<`--${string}`, number>) => counts as CSSProperties
+
+function openerLabel(count: number): string {
+  return count === 1 ? 'Show the whole message' : `Show all ${count} messages`
+}
 
 function OpenIcon({ isOpen, others }: { isOpen: boolean; others: number }) {
   if (isOpen) return <ChevronUp size={18} />

@@ -1,9 +1,8 @@
 import { CaseSensitive, Delete, Hash } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { dialer } from '../../../../strings/dialer.ts'
-import { Combobox } from '../../../../ui/choice/Combobox.tsx'
-import { Flag } from '../../../../ui/Flag.tsx'
 import { IconButton } from '../../../../ui/Button.tsx'
+import { Flag } from '../../../../ui/Flag.tsx'
+import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { CountryOption } from '../countries/CountryOption.tsx'
 import {
@@ -33,7 +32,7 @@ interface NumberFieldProps extends Omit<
 /** The field for the international number, with the picker of its country. */
 export function NumberField(props: NumberFieldProps) {
   const {
-    label = dialer.number,
+    label = 'Phone number',
     note,
     isDense = false,
     country,
@@ -85,7 +84,7 @@ export function NumberField(props: NumberFieldProps) {
         {input.disabled ? null : input.number === '' && !input.names?.name ? (
           input.names && <KeyboardSwitch keyboard={keyboard} onSwitch={switchTo} />
         ) : (
-          <IconButton {...backspace} label={dialer.backspace} icon={<Delete size={20} />} />
+          <IconButton {...backspace} label="Delete last digit" icon={<Delete size={20} />} />
         )}
       </div>
     </div>
@@ -106,7 +105,7 @@ export function CountryPicker(props: CountryPickerProps) {
   const { country, isUnknown, disabled, isBare = false, onCountry } = props
   return (
     <Combobox
-      label={dialer.country}
+      label="Country"
       disabled={disabled}
       items={listCountries()}
       search={matchCountries}
@@ -119,8 +118,8 @@ export function CountryPicker(props: CountryPickerProps) {
       renderSelected={item => (
         <Flag country={isUnknown ? null : (item?.code ?? null)} width={isBare ? 20 : 22} />
       )}
-      searchPlaceholder={dialer.countrySearch}
-      emptyText={dialer.noCountries}
+      searchPlaceholder="Search country or code..."
+      emptyText="No countries found"
     />
   )
 }
@@ -140,7 +139,7 @@ function KeyboardSwitch({ keyboard, onSwitch }: KeyboardSwitchProps) {
   const isTel = keyboard === 'tel'
   return (
     <IconButton
-      label={isTel ? dialer.typeName : dialer.typeNumber}
+      label={isTel ? 'Type a name' : 'Type a number'}
       icon={isTel ? <CaseSensitive size={22} /> : <Hash size={20} />}
       className="not-pointer-coarse:hidden"
       onClick={() => onSwitch(isTel ? 'text' : 'tel')}

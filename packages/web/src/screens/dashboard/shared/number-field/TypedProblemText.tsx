@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { confirmNumber } from '../../../../api/confirmed-number.ts'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { doubtText } from '../../../../strings/number-doubt.ts'
 import type { TypedProblem } from './typed-problem.ts'
 
 interface TypedProblemTextProps {
@@ -35,7 +34,7 @@ export function TypedProblemText({ id, problem, onConfirmed }: TypedProblemTextP
             field?.focus()
           }}
         >
-          {doubtText.confirm}
+          It is right
         </button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Grip, Mic, MicOff, PhoneOff } from 'lucide-react'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -10,10 +11,7 @@ import type {
   SoftphoneState,
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { formatDuration } from '@ringback/contract/text/figures'
-import { callStateText, dialer } from '../../../../strings/dialer.ts'
-import { floatingCall } from '../../../../strings/dashboard.ts'
-import { sound } from '../../../../strings/sound.ts'
+import { callStateText } from '../../shared/calls/call-words.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { Dialpad } from '../../dialer/keypad/Dialpad.tsx'
@@ -21,10 +19,11 @@ import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
 import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
-import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { PersonFace } from '../../shared/PersonFace.tsx'
 import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
+import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
+import { MUTED_WORDS } from '../messages/CallMessages.tsx'
 
 /** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */
 export function FloatingCall({ floating }: { floating: Window }) {
@@ -71,14 +70,14 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
     <main className="flex min-h-dvh flex-col items-center gap-3 bg-card p-4 text-text [--key-gap-x:1.5rem] [--key-gap:0.375rem] [--key:3.5rem]">
       <Who floating={floating} call={call} status={status} />
       <output
-        aria-label={dialer.keysSent}
+        aria-label="Keys sent"
         className="-my-2 h-5 max-w-full truncate text-sm leading-5 font-semibold tracking-[0.2em]"
       >
         {sent.keys}
       </output>
       <div className="flex items-center gap-5">
         <RoundButton
-          label={call.muted ? dialer.unmute : dialer.mute}
+          label={call.muted ? 'Unmute' : 'Mute'}
           look={call.muted ? 'muted' : 'plain'}
           disabled={isEnding}
           onClick={toggleMute}
@@ -86,7 +85,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
           {call.muted ? <MicOff size={22} /> : <Mic size={22} />}
         </RoundButton>
         <RoundButton
-          label={dialer.end}
+          label="End call"
           look="end"
           isCallButton
           disabled={isEnding}
@@ -95,7 +94,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
           <PhoneOff size={24} />
         </RoundButton>
         <RoundButton
-          label={isKeypadOpen ? floatingCall.hideKeypad : floatingCall.showKeypad}
+          label={isKeypadOpen ? 'Hide the keypad' : 'Show the keypad'}
           look="plain"
           disabled={isEnding}
           onClick={toggleKeypad}
@@ -155,7 +154,7 @@ interface HintProps {
 /** The most important of the warnings that the dialer has. It has its height without a warning too. */
 function Hint({ call, status, seconds }: HintProps) {
   const { isInputMuted } = useSoftphone().phone
-  const soundWarning = isInputMuted ? sound.inputMuted : (call.warnings[0] ?? '')
+  const soundWarning = isInputMuted ? MUTED_WORDS.input : (call.warnings[0] ?? '')
   const warning = creditWarning(status, call, seconds) ?? soundWarning
   const isMuted = status === 'connected' && call.muted
   return (
@@ -166,7 +165,7 @@ function Hint({ call, status, seconds }: HintProps) {
 }
 
 function MutedHint({ otherwise }: { otherwise: string }) {
-  return useHasSpoken() ? sound.speakingWhileMuted : otherwise
+  return useHasSpoken() ? MUTED_WORDS.speaking : otherwise
 }
 
 function setTitle(floating: Window, title: string): void {

@@ -1,16 +1,15 @@
 import { retryMailAddress } from '@ringback/contract/customers/notices/mail-notices'
-import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
-import { freeze } from '../../../../strings/dashboard.ts'
-import { buttonClass, Button } from '../../../../ui/Button.tsx'
-import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
+import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
-import { mailNotices, spending } from '../../../../strings/notices.ts'
-import { useChooseSpending } from '../../shared/use-spending.ts'
+import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { PATHS } from '../../../../session/paths.ts'
+import { mailNotices, spending } from '../../../../strings/notices.ts'
+import { buttonClass, Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
+import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
+import { useChooseSpending } from '../../shared/use-spending.ts'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
 export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
@@ -21,15 +20,17 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
       id="freeze"
       rank="account"
       tone="error"
-      title={freeze.title}
+      title="Your account is frozen"
       actions={
         <a href={supportUrl} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-          {freeze.support}
+          Contact Support
         </a>
       }
     >
-      <p>{freeze.reason(reason)}</p>
-      <p>{freeze.detail}</p>
+      <p>{reasonText(reason)}</p>
+      <p>
+        You cannot make or receive calls, buy credits, rent or cancel numbers, or verify numbers.
+      </p>
     </QueuedNotice>
   )
 }
@@ -107,4 +108,9 @@ export function RefusedAddressBanner() {
       {message !== null && <p>{message}</p>}
     </QueuedNotice>
   )
+}
+
+/** A sentence, because more text follows it. */
+function reasonText(reason: string): string {
+  return `Reason: ${reason.replace(/[^.!?]$/, '$&.')}`
 }

@@ -1,6 +1,5 @@
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { sound } from '../../../../strings/sound.ts'
 import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
@@ -30,7 +29,7 @@ function Warnings({ status, call, isInputMuted }: WarningsProps) {
       )}
       {isInputMuted && (
         <QueuedNotice id="input-muted" rank="sound" tone="warning">
-          {sound.inputMuted}
+          {MUTED_WORDS.input}
         </QueuedNotice>
       )}
       {call.warnings.length > 0 && (
@@ -50,8 +49,13 @@ function MutedReminder() {
   return (
     useHasSpoken() && (
       <QueuedNotice id="muted" rank="sound" tone="warning">
-        {sound.speakingWhileMuted}
+        {MUTED_WORDS.speaking}
       </QueuedNotice>
     )
   )
+}
+
+export const MUTED_WORDS = {
+  input: 'Your headset or system mutes you. The other person cannot hear you.',
+  speaking: 'You are muted. The other person cannot hear you.',
 }

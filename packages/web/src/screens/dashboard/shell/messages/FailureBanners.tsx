@@ -1,15 +1,22 @@
-import { useCallback, useSyncExternalStore } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
-import { dashboard } from '../../../../strings/dashboard.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
-import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { chunkFailure } from '../../../../loading/load-chunk.ts'
 import { app } from '../../../../strings/app.ts'
 import { retryOf } from '../../../../strings/retry.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { RetryButton } from '../../shared/LoadFailure.tsx'
 import { useRetry } from '../../shared/failed-loads.ts'
+import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
+import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
+
+const HEALTH = {
+  title: 'Backend Connection Issue',
+  unreachable: 'We cannot reach the server. We keep trying; you can stay on this page.',
+  unhealthy: 'We are having trouble. We keep trying; you can stay on this page.',
+  refresh: 'Refresh Page',
+  logout: 'Logout',
+} as const
 
 interface HealthBannerProps {
   failure: Failure
@@ -22,12 +29,12 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
   if (!isOnline) {
     return (
-      <QueuedNotice id="offline" rank="account" tone="warning" title={dashboard.offline.title}>
-        {dashboard.offline.detail}
+      <QueuedNotice id="offline" rank="account" tone="warning" title="You are offline">
+        Calls and changes need the internet. This page goes on by itself when it is back.
       </QueuedNotice>
     )
   }
-  const { title, unreachable, unhealthy, refresh, logout } = dashboard.health
+  const { title, unreachable, unhealthy, refresh, logout } = HEALTH
   return (
     <QueuedNotice
       id="health"

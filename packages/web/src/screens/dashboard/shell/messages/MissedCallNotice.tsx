@@ -2,15 +2,14 @@ import { Phone, PhoneMissed } from 'lucide-react'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { useContactName, useContacts } from '../../../../api/contacts.ts'
+import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { formatRecentDay } from '../../../../strings/dates.ts'
-import { dashboard, missedCallsText } from '../../../../strings/dashboard.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { AddContactLink } from '../../shared/AddContactLink.tsx'
-import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
-import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import type { DashboardView } from '../use-dashboard-tab.ts'
 import { useMissedCalls } from './use-missed-calls.ts'
 
@@ -58,7 +57,7 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
               className="max-[24rem]:w-11 max-[24rem]:px-0!"
               onClick={callBack}
             >
-              <span className="max-[24rem]:sr-only">{dashboard.callBack}</span>
+              <span className="max-[24rem]:sr-only">Call back</span>
             </Button>
           )}
           {/* On a phone the sentence needs the width. The history has this link too. */}
@@ -82,4 +81,11 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
       </span>
     </QueuedNotice>
   )
+}
+
+/** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */
+function missedCallsText(count: number, lastCaller: string | null): string {
+  const caller = lastCaller ?? 'a private number'
+  if (count <= 1) return `You missed a call from ${caller}.`
+  return `You missed ${count} calls, the last one from ${caller}.`
 }

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { keys, useHistory } from '../../../../api/queries.ts'
 import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
-import { isMissed } from '../../../../strings/history.ts'
 import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
+import { isMissed } from '../../../../strings/history.ts'
 
 interface MissedCalls {
   /**

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Palette } from '../../../../ui/choice/Palette.tsx'
 import { useCloseForCall } from '../../shared/use-close-for-call.ts'
-import { palette } from './strings.ts'
 import { useCallable } from './use-callable.ts'
 import { type CommandHandlers, useCommands } from './use-commands.ts'
 
@@ -22,12 +21,12 @@ export function CommandPalette({ onCall, onClose, ...handlers }: CommandPaletteP
   const found = hits.length === 0 ? nothing : ''
   return (
     <Palette
-      label={palette.label}
-      placeholder={palette.placeholder}
+      label="Find and do"
+      placeholder="Type a name, a number or what you want to do"
       text={text}
       onText={setText}
       hits={hits}
-      status={isLoading ? palette.loading : found}
+      status={isLoading ? 'Loading your contacts…' : found}
       onOpen={({ run }) => run()}
       onClose={onClose}
     />

@@ -7,8 +7,9 @@ import { matchesOfName, matchesOfNumber } from '../../dialer/matches/dialer-matc
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { DRAFT_KEY } from '../../shared/number-field/kept-draft.ts'
 import { countryOf, dialableChars } from '../../shared/number-field/typed-number.ts'
-import { numberDetail, palette } from './strings.ts'
 import type { Command } from './use-commands.ts'
+
+const NO_NUMBER = 'Type the whole number, with a plus and its country code.'
 
 interface Callable {
   callable: Command[]
@@ -24,7 +25,7 @@ export function useCallable(text: string, onCall: (number: string) => void): Cal
   const contacts = useContacts()
   const country = usePickedCountry()
   const listed = contacts.data?.contacts ?? []
-  const { nothing, noNumber } = palette
+  const nothing = 'Nothing found'
   if (isInCall || text === '') return { callable: [], isLoading: false, nothing }
   if (/^\p{L}/u.test(text)) {
     const callable = matchesOfName(listed, text).map(match => contactCommand(match, onCall))
@@ -41,7 +42,7 @@ export function useCallable(text: string, onCall: (number: string) => void): Cal
       ...matches.map(match => contactCommand(match, onCall)),
     ],
     isLoading: contacts.isPending,
-    nothing: doubt === 'empty' ? nothing : noNumber,
+    nothing: doubt === 'empty' ? nothing : NO_NUMBER,
   }
 }
 
@@ -58,7 +59,7 @@ function contactCommand(
   const { contact, label, phoneNumber } = match
   return {
     key: `${contact.id} ${phoneNumber}`,
-    kind: palette.call,
+    kind: 'Call',
     title: contact.name,
     detail: numberDetail(formatPhoneNumber(phoneNumber), label),
     run: () => onCall(phoneNumber),
@@ -67,5 +68,10 @@ function contactCommand(
 
 function numberCommand(number: string, onCall: (number: string) => void): Command {
   const title = formatPhoneNumber(number)
-  return { key: number, kind: palette.call, title, run: () => onCall(number) }
+  return { key: number, kind: 'Call', title, run: () => onCall(number) }
+}
+
+/** The details of a contact's number: "+44 7400 123456 · Work". */
+function numberDetail(number: string, label: string): string {
+  return label === '' ? number : `${number} · ${label}`
 }

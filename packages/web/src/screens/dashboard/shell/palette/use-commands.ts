@@ -2,13 +2,10 @@ import { isInWords, wordsOf } from '@ringback/contract/text/search-text'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { dashboard } from '../../../../strings/dashboard.ts'
-import { dialer } from '../../../../strings/dialer.ts'
 import { settingSections } from '../../../../strings/settings.ts'
 import type { PaletteHit } from '../../../../ui/choice/Palette.tsx'
 import { SECTIONS } from '../../settings/SectionList.tsx'
-import { DASHBOARD_TABS, type DashboardTab } from '../use-dashboard-tab.ts'
-import { palette } from './strings.ts'
+import { VIEW_TITLES, DASHBOARD_TABS, type DashboardTab } from '../use-dashboard-tab.ts'
 
 /** What Enter does with a line of the palette. */
 export interface Command extends PaletteHit {
@@ -24,21 +21,21 @@ export interface CommandHandlers {
 export function useCommands(text: string, { onTab, onLogout }: CommandHandlers): Command[] {
   const navigate = useNavigate()
   const inCall = useCallCommands()
-  const goTo = (title: string, run: () => void) => command(palette.goTo, title, run)
-  const [first, ...otherTabs] = DASHBOARD_TABS.map(tab => goTo(dashboard[tab], () => onTab(tab)))
+  const goTo = (title: string, run: () => void) => command('Go to', title, run)
+  const [first, ...otherTabs] = DASHBOARD_TABS.map(tab => goTo(VIEW_TITLES[tab], () => onTab(tab)))
   const commands = [
     ...inCall,
     ...(first ? [first] : []),
-    goTo(dashboard.contacts, () => void navigate(PATHS.contacts)),
+    goTo('Contacts', () => void navigate(PATHS.contacts)),
     ...otherTabs,
     ...SECTIONS.map(section =>
       command(
-        palette.settings,
+        'Settings',
         settingSections[section],
         () => void navigate(`${PATHS.settings}#${section}`),
       ),
     ),
-    command(palette.account, dashboard.logout, onLogout),
+    command('Account', 'Logout', onLogout),
   ]
   const wanted = wordsOf(text)
   return wanted === ' '
@@ -52,10 +49,8 @@ function useCallCommands(): Command[] {
   const { call, status } = phone
   if (!call || status === 'disconnecting') return []
   return [
-    command(palette.inCall, call.muted ? dialer.unmute : dialer.mute, () =>
-      send({ is: 'toggle-mute' }),
-    ),
-    command(palette.inCall, dialer.end, () => send({ is: 'end' })),
+    command('This call', call.muted ? 'Unmute' : 'Mute', () => send({ is: 'toggle-mute' })),
+    command('This call', 'End call', () => send({ is: 'end' })),
   ]
 }
 

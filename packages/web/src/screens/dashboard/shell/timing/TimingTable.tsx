@@ -1,8 +1,18 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { onStartStep, readStartSteps } from '../../../../loading/start-steps.ts'
+import { onStartStep, readStartSteps, type StepName } from '../../../../loading/start-steps.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
-import { milliseconds, timing } from './strings.ts'
+
+const STEPS = {
+  document: 'Document received',
+  'first-paint': 'First paint',
+  'first-contentful-paint': 'First text or picture',
+  script: 'Script begins',
+  dialer: 'Dialer shown',
+  token: 'Token received',
+  library: 'Voice library loaded',
+  registered: 'Device registered',
+} satisfies Record<StepName, string>
 
 /** The steps of the page's start with their times, in a corner of the window, until the user closes it. */
 export function TimingTable({ onClose }: { onClose: () => void }) {
@@ -20,21 +30,21 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
     >
       <div className="mb-1 flex items-center justify-between">
         <h2 id={titleId} className="font-semibold">
-          {timing.title}
+          Start of this page
         </h2>
-        <IconButton label={timing.close} icon={<X size={18} />} onClick={onClose} />
+        <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
       </div>
       <table className="w-full tabular-nums" aria-labelledby={titleId}>
         <thead>
           <tr className="text-xs text-soft">
             <th scope="col" className="text-left font-medium">
-              {timing.step}
+              Step
             </th>
             <th scope="col" className="text-right font-medium">
-              {timing.at}
+              After
             </th>
             <th scope="col" className="text-right font-medium">
-              {timing.took}
+              Since the step before
             </th>
           </tr>
         </thead>
@@ -42,9 +52,9 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
           {steps.map(({ name, atMs }, index) => (
             <tr key={name}>
               <th scope="row" className="py-0.5 text-left font-normal">
-                {timing.steps[name]}
+                {STEPS[name]}
               </th>
-              <td className="text-right">{atMs === null ? timing.open : milliseconds(atMs)}</td>
+              <td className="text-right">{atMs === null ? '…' : milliseconds(atMs)}</td>
               <td className="text-right text-soft">
                 {atMs !== null && milliseconds(atMs - (steps[index - 1]?.atMs ?? 0))}
               </td>
@@ -54,4 +64,8 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
       </table>
     </section>
   )
+}
+
+function milliseconds(value: number): string {
+  return `${Math.round(value).toLocaleString('en-US')} ms`
 }

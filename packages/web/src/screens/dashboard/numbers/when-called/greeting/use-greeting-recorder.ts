@@ -2,8 +2,8 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { createMicrophone } from '../../../../../softphone/browser/microphone.ts'
 import { watchLevel } from '../../../../../softphone/browser/watch-level.ts'
-import { type MicrophoneFault, microphoneText } from '../../../../../strings/softphone.ts'
-import { PHONE_SAMPLE_RATE, base64Of, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
+import { type MicrophoneFault, microphoneText } from '../../../../../softphone/words.ts'
+import { base64Of, PHONE_SAMPLE_RATE, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
 
 export type RecorderState =
   { is: 'idle' | 'opening' | 'recording' | 'converting' } | { is: 'failed'; message: string }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { voiceErrorAdvice } from './softphone.ts'
+import { voiceErrorAdvice } from './words.ts'
 
 /** What the person can do, by the code that the voice library reports. */
 const ADVICE: [codes: number[], advice: RegExp][] = [

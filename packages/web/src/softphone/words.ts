@@ -1,65 +1,18 @@
 import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 import type { CallFailureReason } from '@ringback/contract/calls/failures/failure-code'
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
-import { isKeyOf } from './common.ts'
+import { isKeyOf } from '../strings/common.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneText = {
-  emptyToken: 'Received empty token from backend',
   /** `provider` is the trunk's name, where calls go over one. */
   deviceNotInitialized: (provider = 'Twilio') => `${provider} device not initialized`,
   failedToInitialize: (provider = 'Twilio') => `Failed to initialize ${provider} device`,
-  failedToMakeCall: 'Failed to make call',
-  failedToEndCall: 'Failed to end call',
-  alreadyActive: 'A Call is already active',
-  messageWithoutContent: 'A message needs content',
-  messageWithoutType: 'A message needs a type',
-  illegalDigit: 'Illegal character passed into sendDigits',
   insufficientCredits: 'Insufficient credits to make this call.',
   noRate: 'Could not determine call rate for this destination.',
-
-  notConnectedInTime: 'the phone network did not answer within 30 seconds',
-  connectionLost: 'The connection to the phone network was lost before the call was answered.',
-  notReconnected: 'The call was ended because its connection could not be restored in 30 seconds.',
-  timeUsedUp: 'The call reached the time that your credit allowed.',
-  callerGone: 'The caller hung up before you were connected.',
-  movedToOtherTab: 'The phone was moved to another tab.',
   inputLost: 'Your microphone was unplugged. The default microphone is used now.',
   lastInputLost: 'Your microphone was unplugged, and no other one is connected.',
-  noInputOpens: 'Your microphone was disconnected, and no other one could be opened.',
-  inputRefused: 'This microphone could not be used.',
-  outputRefused: 'This speaker could not be used.',
-  unnamedInput: (position: number) => `Microphone ${position}`,
-  unnamedOutput: (position: number) => `Speaker ${position}`,
 } as const
-
-const wordsOf = (device: string) => ({
-  lost: (gone: string, now: string) =>
-    `${device} “${gone}” was disconnected. “${now}” is used now.`,
-  replaced: (now: string) => `${device} was disconnected. “${now}” is used now.`,
-  back: (name: string) => `${device} “${name}” is connected again and is used now.`,
-})
-
-/** Notices about devices that go or come back during a call, or while one rings. */
-export const deviceText = {
-  input: {
-    ...wordsOf('The microphone'),
-    noneLeft: softphoneText.lastInputLost,
-  },
-  output: {
-    ...wordsOf('The speaker'),
-    noneLeft: 'Your speaker was disconnected, and no other one is connected.',
-  },
-  ring: {
-    ...wordsOf('The speaker of the ring tone'),
-    noneLeft: 'The speaker of the ring tone was disconnected, and no other one is connected.',
-  },
-} as const
-
-/** The first line of a voice error (spec section 8), with the provider's name in front. */
-export function voiceErrorText(message: string, code: number, provider = 'Twilio'): string {
-  return `${provider} error: ${message} (Code: ${code})`
-}
 
 /** Spec section 8, call start failures. */
 export function failedToStartText(message: string): string {
@@ -122,8 +75,6 @@ const CHECK_CONNECTION =
   'The connection to the phone network failed. Check your internet connection and try again.'
 const REQUEST_REFUSED =
   'The phone network did not accept the request. Reload the page and try again.'
-const BEING_RESTORED =
-  'The connection to the phone network is interrupted and is being restored. You can stay on this page.'
 
 /** What a voice error means and what the user can do, by error code (spec section 8). */
 const VOICE_ERROR_ADVICE: Record<number, string> = {
@@ -178,22 +129,12 @@ export function voiceErrorAdvice(code: number): string | undefined {
   )
 }
 
+const BEING_RESTORED =
+  'The connection to the phone network is interrupted and is being restored. You can stay on this page.'
+
 /** The second line of an error that passes without an action of the user. */
 export function passingErrorAdvice(code: number): string | undefined {
   const advice = VOICE_ERROR_ADVICE[code]
   const isRestored = code === 31000 || advice === CHECK_CONNECTION || advice === SIGN_IN_AGAIN
   return isRestored ? BEING_RESTORED : advice
-}
-
-/** The text of the voice library's warnings, by the library's name (thresholds in spec section 9). */
-export const warningText: Record<string, string> = {
-  'constant-audio-input-level': 'They may not hear you: your microphone is silent.',
-  'low-bytes-sent': 'They may not hear you: no sound is sent.',
-  'low-bytes-received': 'No sound from them.',
-  'high-rtt': 'There is a long delay on the line.',
-  'high-jitter': 'The sound may be choppy: your network is unsteady.',
-  'high-packet-loss': 'Parts of the conversation are getting lost on the network.',
-  'high-packets-lost-fraction': 'Parts of the conversation are getting lost on the network.',
-  'low-mos': 'The sound quality is poor.',
-  'ice-connectivity-lost': 'The connection is interrupted.',
 }
