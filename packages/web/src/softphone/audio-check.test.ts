@@ -12,6 +12,102 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('the audio check', () => {
+  // spec 4.35 see 28, 9.46 see 28
+  it('goes through its states to a result and releases the microphone', async () => {
+    const rig = await connected()
+    rig.emitLevel(0.2)
+    rig.emitLevel(0.001)
+    rig.emit({ is: 'received' })
+    rig.emit({ is: 'received' })
+    expect(TALK_MS).toBe(20_000)
+    await vi.advanceTimersByTimeAsync(TALK_MS - 1)
+    expect(rig.preflight.finish).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
+    rig.emit({ is: 'completed', report: REPORT })
+    expect(rig.states).toEqual([
+      { is: 'opening' },
+      { is: 'connecting' },
+      { is: 'connected', canFinish: false },
+      { is: 'connected', canFinish: true },
+      { is: 'completed', microphone: 'works', network: { ...REPORT, label: 'Excellent' } },
+    ])
+    expect(rig.startPreflight.mock.calls[0]?.[0]).toBe('t')
+    expectReleased(rig)
+  })
+
+  // spec 9.46
+  it('can be finished early, with a result', async () => {
+    const rig = await connected()
+    rig.emitLevel(0.2)
+    rig.check.finish()
+    expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
+    rig.emit({ is: 'completed', report: REPORT })
+    expect(rig.states.at(-1)).toMatchObject({ is: 'completed', microphone: 'works' })
+    await vi.advanceTimersByTimeAsync(TALK_MS)
+    expect(rig.preflight.finish).toHaveBeenCalledTimes(1)
+  })
+
+  it('can be finished early after a while although nothing was received', async () => {
+    const rig = await connected()
+    await vi.advanceTimersByTimeAsync(NOTHING_RECEIVED_MS - 1)
+    expect(rig.states.at(-1)).toEqual({ is: 'connected', canFinish: false })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rig.states.at(-1)).toEqual({ is: 'connected', canFinish: true })
+  })
+
+  it('returns a copy of the microphone, which the library may stop', async () => {
+    const rig = await connected()
+    const copy = await rig.requestStream()
+    expect(rig.streams[0]?.copies).toEqual([copy])
+    copy.getTracks().forEach(track => track.stop())
+    expect(rig.streams[0]?.active).toBe(true)
+    expect(rig.microphone.open).toHaveBeenCalledTimes(1)
+  })
+
+  it('fails if the microphone is gone and there is no other one', async () => {
+    const rig = await connected()
+    await rig.requestStream()
+    rig.streams[0]?.getTracks().forEach(track => track.stop())
+    rig.microphone.open.mockResolvedValue(refused('none-found') as never)
+    await rig.requestStream()
+    expect(rig.states.at(-1)).toMatchObject({
+      is: 'failed',
+      part: 'microphone',
+      why: 'none-found',
+    })
+    expectReleased(rig)
+  })
+
+  it('reports a silent microphone and a network without audio', async () => {
+    const rig = await connected()
+    rig.emitLevel(0.005)
+    rig.emit({ is: 'completed', report: null })
+    expect(rig.states.at(-1)).toEqual({ is: 'completed', microphone: 'silent', network: null })
+  })
+
+  it('fails without connecting if the microphone is refused', async () => {
+    const rig = createRig()
+    rig.microphone.open.mockResolvedValue(refused('denied') as never)
+    rig.start()
+    await rig.flush()
+    expect(rig.states.at(-1)).toMatchObject({
+      is: 'failed',
+      part: 'microphone',
+      why: 'denied',
+    })
+    expect(rig.fetchToken).not.toHaveBeenCalled()
+  })
+
+  it('uses the default microphone if the chosen one no longer exists', async () => {
+    const rig = createRig('gone')
+    rig.microphone.open.mockResolvedValueOnce(refused('no-such-input') as never)
+    rig.start()
+    await rig.flush()
+    expect(rig.microphone.open.mock.calls).toEqual([['gone'], [null]])
+    expect(rig.states.at(-1)).toEqual({ is: 'connecting' })
+  })
+
   it('fails with the code of the error of the voice library', async () => {
     const rig = await connected()
     rig.emit({ is: 'failed', code: 53000, message: 'no' })

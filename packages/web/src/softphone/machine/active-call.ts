@@ -1,4 +1,4 @@
-import { isTerminal, type TerminalStatus } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls'
 import { endedBecauseText, callFailureText, failedToStartText, softphoneText } from '../words.ts'
 import type { CallEvent, MachineState, Transition, Timer } from './events.ts'
 import { sampled, warned } from './quality-transitions.ts'
@@ -207,9 +207,8 @@ function finalStatus(state: MachineState, status: string): Transition {
   // An error that is shown explains the end already.
   if (isLive(state) || state.error) return unchanged(state)
   const endedBecause = endedBecauseText[status]
-  return endedBecause
-    ? next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
-    : unchanged(state)
+  if (endedBecause === null) return unchanged(state)
+  return next({ ...state, lastCall: { ...state.lastCall, endedBecause } })
 }
 
 /** Explains the end of the last call: in the error that is shown, or else as its reason. */
