@@ -7,7 +7,7 @@ async function freshPage() {
   vi.resetModules()
   const { ChunkBoundary } = await import('./ChunkBoundary.tsx')
   const { lazyComponent } = await import('./lazy-component.ts')
-  const { ReloadBanner } = await import('../screens/dashboard/shell/messages/FailureBanners.tsx')
+  const { ReloadBanner } = await import('../screens/dashboard/shell/messages/ShellMessages.tsx')
   const { MessageRegion } = await import('../screens/dashboard/shared/messages/MessageRegion.tsx')
   const { chunkFailure } = await import('./load-chunk.ts')
   const Banner = () => (

@@ -9,12 +9,11 @@ import { declineOwnCall } from '@ringback/contract/customers/notices/push-notice
 import type { Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure, messageOf } from '../api/client.ts'
 import { sendPendingClear } from '../api/pending-clear.ts'
-import { softphoneText } from './words.ts'
 import type { CreatedCall } from './machine/events.ts'
-import { callError } from './machine/softphone-error.ts'
+import { callError, lackOfCredit, startFailure } from './machine/softphone-error.ts'
 import type { SoftphoneError } from './machine/softphone-state.ts'
-import { lackOfCredit, startFailure } from './start-failure.ts'
 import type { VoiceToken } from './voice-device.ts'
+import { softphoneText } from './words.ts'
 
 /** The server's endpoints for calls. */
 export interface CallBackend {

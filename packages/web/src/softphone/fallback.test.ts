@@ -3,8 +3,7 @@ import { accepted } from '@ringback/contract/outcome'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TO, flush, idleSoftphone } from '../../testing/fake-softphone-deps.ts'
 import type { CallBackend } from './call-backend.ts'
-import { startFailure } from './start-failure.ts'
-import { VoiceFailure } from './voice-failure.ts'
+import { startFailure, VoiceFailure } from './machine/softphone-error.ts'
 import type { VoiceCallEvent } from './voice-device.ts'
 
 beforeEach(() => {

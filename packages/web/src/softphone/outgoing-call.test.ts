@@ -8,7 +8,7 @@ import {
   idleSoftphone,
   startedCall,
 } from '../../testing/fake-softphone-deps.ts'
-import { VoiceFailure } from './voice-failure.ts'
+import { VoiceFailure } from './machine/softphone-error.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })

@@ -5,9 +5,8 @@ import type { CallBackend } from './call-backend.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
 import type { DeviceManager } from './device/device-manager.ts'
 import type { CallEvent, CreatedCall } from './machine/events.ts'
-import { startFailure } from './start-failure.ts'
+import { startFailure, VoiceFailure } from './machine/softphone-error.ts'
 import type { VoiceCall, VoiceCallEvent } from './voice-device.ts'
-import { VoiceFailure } from './voice-failure.ts'
 
 interface Deps {
   deviceManager: DeviceManager

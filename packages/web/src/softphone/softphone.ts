@@ -1,18 +1,17 @@
-import { softphoneText } from './words.ts'
-import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
 import { createCallTimers } from './call-timers.ts'
 import { createDeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './digit-queue.ts'
-import { createIncomingCalls } from './incoming-calls.ts'
-import { type MachineEvent } from './machine/events.ts'
-import { unsupportedError } from './machine/softphone-error.ts'
-import { type Softphone } from './machine/softphone-state.ts'
-import { isBusy } from './machine/transitions.ts'
+import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
+import { ignoreRejection } from './effects/finish-call.ts'
 import { runEffect } from './effects/run-effect.ts'
-import { type CurrentCalls, type Runtime, type SoftphoneDeps } from './runtime.ts'
+import { createIncomingCalls } from './incoming-calls.ts'
+import type { MachineEvent } from './machine/events.ts'
+import { unsupportedError, softphoneErrorOf } from './machine/softphone-error.ts'
+import type { Softphone } from './machine/softphone-state.ts'
+import { isBusy } from './machine/transitions.ts'
+import type { CurrentCalls, Runtime, SoftphoneDeps } from './runtime.ts'
 import { createStateStore } from './state-store.ts'
-import { pollStatus } from './effects/status-poll.ts'
-import { softphoneErrorOf } from './voice-failure.ts'
+import { softphoneText } from './words.ts'
 
 /** Connects the call machine to the browser, the voice library and the server. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {
@@ -110,4 +109,23 @@ function subscribeToBrowser(runtime: Runtime): () => void {
     pageLifecycle.onRestored(() => dispatch({ is: 'page-restored' })),
   ]
   return () => unsubscribes.forEach(unsubscribe => unsubscribe())
+}
+
+/** Requests the status of the current call from the server, and starts the timer of the next poll. */
+function pollStatus(runtime: Runtime, attempt: number): void {
+  ignoreRejection(poll(runtime, attempt))
+}
+
+async function poll({ deps, store, timers }: Runtime, attempt: number): Promise<void> {
+  const { call, incoming } = store.state()
+  const callId = (call ?? incoming)?.callId
+  if (!callId) return
+  const response = await deps.backend.status(callId)
+  // Another carrier may make the call since, which has another id there.
+  const current = store.state()
+  if (response && (current.call ?? current.incoming)?.callId === callId) {
+    store.dispatch({ is: 'call', attempt, event: { is: 'polled', status: response.status } })
+  }
+  const state = store.state()
+  if (state.attempt === attempt && isBusy(state)) timers.start('status-poll', attempt)
 }

@@ -1,12 +1,12 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
+import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 
 /** What a device signs in with: Twilio's access token, the access to a SIP gateway, or both. */
 export type VoiceToken = string | SipAccess | AccessToBoth
 
-export interface AccessToBoth {
+interface AccessToBoth {
   twilio: string
   sip: SipAccess
 }
@@ -63,7 +63,7 @@ export interface VoiceCall {
 }
 
 /** Spec section 5: neither part may be empty. */
-export interface VoiceMessage {
+interface VoiceMessage {
   content: unknown
   messageType: string
 }
@@ -154,4 +154,15 @@ export function isTokenFault(code: number): boolean {
 /** Whether calls are impossible until the user acts. All other errors of a device pass by themselves. */
 export function isAccessFault(code: number): boolean {
   return ACCESS_FAULT_CODES.includes(code)
+}
+
+/** Returns the message; @throws if a part is empty, which the Voice SDK accepts for the content (spec section 5). */
+export function validMessage({ content, messageType }: VoiceMessage): VoiceMessage {
+  if (content === undefined || content === null || content === '') {
+    throw new Error('A message needs content')
+  }
+  if (typeof messageType !== 'string' || messageType === '') {
+    throw new Error('A message needs a type')
+  }
+  return { content, messageType }
 }

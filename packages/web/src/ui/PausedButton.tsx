@@ -1,6 +1,5 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { Button } from './Button.tsx'
-import { useSecondsLeft } from './use-seconds-left.ts'
 
 interface PausedButtonProps extends ComponentProps<typeof Button> {
   /** Until then the button is disabled, and the seconds are counted beside it. */
@@ -17,4 +16,19 @@ export function PausedButton({ pausedUntilMs, secondsText, ...rest }: PausedButt
       {seconds > 0 && <span className="text-xs text-faint">{secondsText(seconds)}</span>}
     </span>
   )
+}
+
+const SECOND_MS = 1_000
+
+/** The whole seconds until a time, counted down to 0. Reads the clock, because browsers slow down timers in background tabs. */
+export function useSecondsLeft(untilMs: number): number {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  const secondsLeft = Math.max(0, Math.ceil((untilMs - nowMs) / SECOND_MS))
+  const isOver = secondsLeft === 0
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNowMs(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return secondsLeft
 }

@@ -2,12 +2,11 @@ import { microsFromUsd } from '@ringback/contract/money'
 import { FIGURES, Money, type MoneySize } from '../../src/money/Money.tsx'
 import { PhoneNumber } from '../../src/phone/PhoneNumber.tsx'
 import { iconOf } from '../../src/screens/dashboard/shell/CallIcon.ts'
-import { FACE_COLOURS, Face } from '../../src/ui/face/Face.tsx'
-import { colourNumberOf } from '../../src/ui/face/initials.ts'
 import { Flag } from '../../src/ui/Flag.tsx'
 import { Logo } from '../../src/ui/Logo.tsx'
 import { QrCode } from '../../src/ui/QrCode.tsx'
 import { Ring } from '../../src/ui/Ring.tsx'
+import { FACE_COLOURS, Face, colourNumberOf } from '../../src/ui/face/Face.tsx'
 import { type Group, examplesOf } from '../group.tsx'
 
 const SHARES = [0, 0.1, 0.25, 0.5, 0.77, 1]

@@ -1,25 +1,29 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { reportTimeZone } from '@ringback/contract/customers/accounts/own-account'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState, startTransition } from 'react'
 import { useNavigate } from 'react-router'
+import { isConfirmedNumber } from '../../api/confirmed-number.ts'
+import { createQueryClient, keys, useProfile } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
-import { createQueryClient } from '../../api/queries.ts'
+import { useClient } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
+import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { onNoticeOpened } from '../../push/browser-push.ts'
-import { useAuthState } from '../../session/use-session.ts'
+import { useAuthState, useSession } from '../../session/use-session.ts'
+import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
+import { announceCalls } from '../../softphone/browser/call-in-other-tab.ts'
+import type { Softphone } from '../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { app } from '../../strings/app.ts'
 import { useTitle } from '../../ui/use-title.ts'
+import { OnDemand } from './shared/OnDemand.tsx'
 import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
 import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
-import { OnDemand } from './shared/OnDemand.tsx'
-import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Shell } from './shell/Shell.tsx'
+import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
 import { useDisplayName } from './shell/use-display-name.ts'
 import { useNewestBuild } from './shell/use-newest-build.ts'
 import { preloadViewPage } from './shell/view-pages.ts'
-import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
-import { useReportedTimeZone } from './shell/use-reported-time-zone.ts'
-import { useDashboardSoftphone } from './shell/use-dashboard-softphone.ts'
 
 const TimingTable = lazyComponent(
   () => import('./shell/timing/TimingTable.tsx'),
@@ -103,4 +107,48 @@ function Timing() {
 function useOpenedNotices(): void {
   const navigate = useNavigate()
   useEffect(() => onNoticeOpened(path => void navigate(path)), [navigate])
+}
+
+/** The softphone of the dashboard. It outlives changes of tab, and is null until the first effect has run. */
+function useDashboardSoftphone(): Softphone | null {
+  const client = useClient()
+  const session = useSession()
+  const settings = useSettings()
+  const queries = useQueryClient()
+  const [softphone, setSoftphone] = useState<Softphone | null>(null)
+  // React may discard a render, and in development it mounts twice, so an effect creates the softphone: the
+  // first unmount destroys it, and it cannot be used again.
+  useEffect(() => {
+    const created = createBrowserSoftphone({
+      client,
+      identity: session.identity,
+      isConfirmed: number => isConfirmedNumber(queries, number),
+      settings,
+      onBalanceChanged: () => {
+        void queries.invalidateQueries({ queryKey: keys.balance })
+        void queries.invalidateQueries({ queryKey: keys.transactions })
+      },
+      onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
+    })
+    const stopAnnouncing = announceCalls(created, navigator.locks)
+    // A transition renders the whole dashboard in short tasks.
+    startTransition(() => setSoftphone(created))
+    return () => {
+      created.destroy()
+      stopAnnouncing()
+      setSoftphone(null)
+    }
+  }, [client, session, settings, queries])
+  return softphone
+}
+
+/** Reports the time zone of this browser when the server stores another one. A report that fails is repeated at the next load. */
+export function useReportedTimeZone(): void {
+  const client = useClient()
+  const stored = useProfile().data?.timeZone
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    if (stored === undefined || stored === timeZone || !timeZone) return
+    void client.request(reportTimeZone, { body: { timeZone } })
+  }, [stored, client])
 }

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { MicrophoneFault } from '../words.ts'
 import type { AudioDevice, AudioProcessing } from '../machine/softphone-state.ts'
-import { listDevices } from './list-devices.ts'
+import type { MicrophoneFault } from '../words.ts'
+import { listDevices } from './speaker.ts'
 
 /**
  * The microphone. Every call opens it first and passes the open stream to the voice library. All streams are

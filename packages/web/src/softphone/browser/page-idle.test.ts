@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pageIsIdle } from './page-idle.ts'
+import { pageIsIdle } from './page-lifecycle.ts'
 
 let becomeIdle: () => void = () => undefined
 const request = vi.fn<(callback: () => void, options: IdleRequestOptions) => void>()

@@ -17,3 +17,26 @@ export function createPageLifecycle(window: Window): PageLifecycle {
     onRestored: listener => onPageRestored(listener, window),
   }
 }
+
+/** Long enough for the first screen, and short enough that an incoming call still rings. */
+const LIMIT_MS = 1_000
+
+/**
+ * Resolves when the page has nothing else to do, at once when the user presses something, and at the latest
+ * after a second.
+ */
+export function pageIsIdle(): Promise<void> {
+  return new Promise(resolve => {
+    const pressed = new AbortController()
+    const finish = () => {
+      pressed.abort()
+      resolve()
+    }
+    for (const press of ['pointerdown', 'keydown']) {
+      addEventListener(press, finish, { capture: true, signal: pressed.signal })
+    }
+    // Safari has no requestIdleCallback.
+    if ('requestIdleCallback' in window) requestIdleCallback(finish, { timeout: LIMIT_MS })
+    else setTimeout(finish, 200)
+  })
+}

@@ -1,5 +1,4 @@
 import type { AudioDevice } from '../machine/softphone-state.ts'
-import { listDevices } from './list-devices.ts'
 
 /** On which device, and how loud, the voice library plays calls. The library reads it when it opens a sound. */
 export interface Speaker {
@@ -42,4 +41,19 @@ export function createSpeaker(
 
 function unnamedOutputText(position: number): string {
   return `Speaker ${position}`
+}
+
+/**
+ * The devices of one kind that the browser reveals, which needs the permission for the microphone.
+ * `unnamed` is the name of a device without a label, by its position from 1.
+ */
+export async function listDevices(
+  devices: MediaDevices | undefined,
+  kind: MediaDeviceKind,
+  unnamed: (position: number) => string,
+): Promise<AudioDevice[]> {
+  const allDevices = (await devices?.enumerateDevices()) ?? []
+  return allDevices
+    .filter(device => device.kind === kind && device.deviceId !== '')
+    .map(({ deviceId, label }, index) => ({ deviceId, label: label || unnamed(index + 1) }))
 }

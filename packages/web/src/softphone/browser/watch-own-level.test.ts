@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FakeMicrophoneStream, fakeAudio } from '../../../testing/fake-audio.ts'
-import { watchOwnLevel } from './watch-own-level.ts'
+import { watchOwnLevel } from './watch-level.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,5 @@
-import { type Clock } from '../browser/clock.ts'
-import { type OpenDeviceDeps, openDevice } from './open-device.ts'
-import { type RebuildSchedule, createRebuildSchedule } from './rebuild-schedule.ts'
-import { TokenRefresher } from './token-refresher.ts'
+import type { Clock } from '../browser/clock.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 import {
   type IncomingVoiceCall,
   type VoiceDevice,
@@ -10,7 +8,9 @@ import {
   isSameCarrier,
   isTokenFault,
 } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
+import { type OpenDeviceDeps, openDevice } from './open-device.ts'
+import { type RebuildSchedule, createRebuildSchedule } from './rebuild-schedule.ts'
+import { TokenRefresher } from './token-refresher.ts'
 
 /**
  * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device

@@ -3,6 +3,7 @@ import { untilOnline } from '../../loading/load-chunk.ts'
 import { softphoneText } from '../words.ts'
 import { type Clock, withTimeout } from '../browser/clock.ts'
 import type { CallBackend } from '../call-backend.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 import {
   isAccessFault,
   isTokenFault,
@@ -11,7 +12,6 @@ import {
   type VoiceLibrary,
   type VoiceToken,
 } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
 
 export interface OpenDeviceDeps {
   /** Loads the libraries of the token's carriers. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDeviceRig, openedDevice } from '../../../testing/fake-device-deps.ts'
 import { flush } from '../../../testing/fake-softphone-deps.ts'
-import { VoiceFailure } from '../voice-failure.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 
 const MINUTE_MS = 60_000
 const SOCKET_CLOSED = { is: 'failed', code: 31005, message: 'Socket closed' } as const

@@ -1,9 +1,9 @@
-import type { CallQuality } from '@ringback/contract/customers/calls'
-import { ignoreRejection } from './ignore-rejection.ts'
-import { type Effect } from '../machine/events.ts'
-import { type EndedCall } from '../machine/softphone-state.ts'
-import { type Runtime } from '../runtime.ts'
-import { watchFailure, watchRing, watchSettlement } from './settlement-watch.ts'
+import { type CallQuality, isTerminal } from '@ringback/contract/customers/calls'
+import { type Clock, wait } from '../browser/clock.ts'
+import type { CallBackend } from '../call-backend.ts'
+import type { Effect } from '../machine/events.ts'
+import type { EndedCall } from '../machine/softphone-state.ts'
+import type { Runtime } from '../runtime.ts'
 
 type FinishCall = Extract<Effect, { do: 'finish-call' }>
 
@@ -100,4 +100,64 @@ function notifyEnd({ deps, store }: Runtime, ended: EndedCall | null): void {
   const { lastCall } = store.state()
   deps.onCallEnded(lastCall?.callId === ended.callId ? lastCall : ended)
   deps.onBalanceChanged()
+}
+
+/** Half a minute in total. The carrier usually reports the final status within a second. */
+const POLL_DELAYS_MS = [400, 800, 1_500, 3_000, 5_000, 10_000, 10_000] as const
+
+/**
+ * Polls until the server has settled a call that is over. After that the balance and the history are final.
+ * @returns the final status, or null if the call was not settled in time.
+ */
+async function watchSettlement(
+  backend: Pick<CallBackend, 'status'>,
+  clock: Clock,
+  callId: string,
+  onStatus: (status: string) => void,
+): Promise<string | null> {
+  for (const delayMs of POLL_DELAYS_MS) {
+    await wait(clock, delayMs)
+    const response = await backend.status(callId)
+    if (!response || !isTerminal(response.status)) continue
+    onStatus(response.status)
+    if (response.isSettled) return response.status
+  }
+  return null
+}
+
+/** Polls until the server knows what has become of a call that rings here no more. @returns whether it is answered */
+async function watchRing(
+  backend: Pick<CallBackend, 'status'>,
+  clock: Clock,
+  callId: string,
+): Promise<boolean> {
+  for (const delayMs of POLL_DELAYS_MS) {
+    await wait(clock, delayMs)
+    const status = (await backend.status(callId))?.status
+    if (status === 'in-progress') return true
+    if (status !== undefined && isTerminal(status)) return status === 'completed'
+  }
+  return false
+}
+
+/** The server asks the carrier about a failed call a second after its end, and again 15 s after it. */
+const FAILURE_DELAYS_MS = [1_500, 2_000, 3_000, 5_000, 10_000] as const
+
+/** Polls until the server knows why a call failed. @returns null if it does not know it in time */
+async function watchFailure(
+  backend: Pick<CallBackend, 'status'>,
+  clock: Clock,
+  callId: string,
+): Promise<string | null> {
+  for (const delayMs of FAILURE_DELAYS_MS) {
+    await wait(clock, delayMs)
+    const reason = (await backend.status(callId))?.failureReason ?? null
+    if (reason !== null) return reason
+  }
+  return null
+}
+
+/** Ignores a failure. The caller must be correct without the result. */
+export function ignoreRejection(promise: Promise<unknown>): void {
+  promise.catch(() => undefined)
 }

@@ -1,3 +1,7 @@
+import type { Effect } from '../machine/events.ts'
+import { softphoneErrorOf } from '../machine/softphone-error.ts'
+import { placeCall } from '../outgoing-call.ts'
+import type { CurrentCalls, Runtime } from '../runtime.ts'
 import { softphoneText } from '../words.ts'
 import {
   processInput,
@@ -9,10 +13,6 @@ import {
   switchOutput,
 } from './audio-devices.ts'
 import { finishCall } from './finish-call.ts'
-import { type Effect } from '../machine/events.ts'
-import { placeCall } from '../outgoing-call.ts'
-import { type CurrentCalls, type Runtime } from '../runtime.ts'
-import { softphoneErrorOf } from '../voice-failure.ts'
 
 /** Runs one effect of the call machine. */
 export function runEffect(runtime: Runtime, effect: Effect): void {

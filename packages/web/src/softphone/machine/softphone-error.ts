@@ -3,6 +3,8 @@ import {
   passingErrorAdvice,
   unsupportedText,
   voiceErrorAdvice,
+  failedToStartText,
+  softphoneText,
 } from '../words.ts'
 import type { PassingError, SoftphoneError } from './softphone-state.ts'
 
@@ -56,4 +58,35 @@ function withAdvice(advice: string | undefined): { advice?: string } {
 /** The first line of a voice error (spec section 8), with the provider's name in front. */
 function voiceErrorText(message: string, code: number, provider = 'Twilio'): string {
   return `${provider} error: ${message} (Code: ${code})`
+}
+
+/** An error of the voice library that has a code (spec section 8). */
+export class VoiceFailure extends Error {
+  readonly code: number
+  /** Whose error it is; Twilio's if undefined. */
+  readonly provider: string | undefined
+
+  constructor(code: number, message: string, provider?: string) {
+    super(message)
+    this.code = code
+    this.provider = provider
+  }
+}
+
+/** The error to show for a rejected promise; `fallback` is the message of a rejection without one. */
+export function softphoneErrorOf(reason: unknown, fallback: string): SoftphoneError {
+  if (reason instanceof VoiceFailure) return voiceError(reason)
+  return callError((reason instanceof Error && reason.message) || fallback)
+}
+
+/** The error to show for the message of a failed call start (spec section 8). */
+export function startFailure(message: string): SoftphoneError {
+  if (/microphone access/i.test(message)) return microphoneError(message)
+  if (/insufficient credits/i.test(message)) return lackOfCredit(softphoneText.insufficientCredits)
+  if (/determine call rate/i.test(message)) return callError(softphoneText.noRate)
+  return callError(failedToStartText(message))
+}
+
+export function lackOfCredit(message: string): SoftphoneError {
+  return { ...callError(message), lacksCredit: true }
 }

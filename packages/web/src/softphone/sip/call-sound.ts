@@ -1,6 +1,6 @@
 import { RINGBACK_FILE } from '../browser/sound-files.ts'
-import { type Speaker } from '../browser/speaker.ts'
-import { usedOutput } from '../media/used-output.ts'
+import type { Speaker } from '../browser/speaker.ts'
+import { usedOutput } from '../media/devices.ts'
 
 /** What the caller hears of one call. */
 export interface CallSound {

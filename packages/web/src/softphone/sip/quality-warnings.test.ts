@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { type VoiceCallEvent } from '../voice-device.ts'
-import { type CallSample } from './call-statistics.ts'
-import { createQualityWarnings } from './quality-warnings.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
+import { createQualityWarnings } from './call-samples.ts'
+import type { CallSample } from './call-statistics.ts'
 
 const GOOD: CallSample = {
   mos: 4.4,

@@ -1,7 +1,6 @@
-import type { UA } from 'jssip'
+import { type UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
-import { type VoiceCallEvent } from '../voice-device.ts'
-import { type SipSocket } from './sip-socket.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
 
 /** Where the socket is open although no sound arrives, its network may be another one now. */
 const SOUND_LIMIT_MS = 2_000
@@ -71,5 +70,21 @@ export function keepConnected(
     clearTimeout(timer)
     ua.off('disconnected', lose)
     ua.off('connected', restart)
+  }
+}
+
+/** The library's WebSocket, which can also be replaced by a new one. */
+export class SipSocket extends WebSocketInterface {
+  /** Set by the library's transport, which connects again after it. */
+  declare ondisconnect: (isError: boolean, code?: number, reason?: string) => void
+
+  /**
+   * Closes the socket at once and connects again. A socket whose network is gone stays open for minutes, and what is
+   * written to it is lost.
+   */
+  replace(): void {
+    if (!this.isConnected()) return
+    this.disconnect()
+    this.ondisconnect(true, 1006, 'replaced')
   }
 }

@@ -1,9 +1,10 @@
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import { createMeasuredQuality } from '../media/measured-quality.ts'
-import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
-import { type CallControls, createControls } from './call-controls.ts'
+import { waitForToneEnd } from '../media/tone-end.ts'
+import { type VoiceCall, type VoiceCallEvent, validMessage } from '../voice-device.ts'
 import { sampleEverySecond } from './call-samples.ts'
-import { type CallSound } from './call-sound.ts'
+import type { CallSound } from './call-sound.ts'
+import { audioSender } from './peer-connection.ts'
 import {
   type SipFault,
   type SipResponse,
@@ -122,4 +123,49 @@ function subscribeToProgress(
 function faultOfRefusal({ isExpired }: CallParts, { message, cause }: End): SipFault | null {
   const isResponse = typeof message === 'object' && message !== null && 'status_code' in message
   return isResponse ? inviteFault(message as SipResponse, isExpired()) : endFault(cause)
+}
+
+/** As Twilio's library plays them (spec section 9). */
+const TONE_MS = 160
+const TONE_GAP_MS = 70
+
+/** What is sent during a call. */
+interface CallControls extends Pick<VoiceCall, 'mute' | 'sendDigit' | 'sendMessage'> {
+  isMuted(): boolean
+  /** Sends another microphone, and stops the one before. */
+  sendTrack(track: MediaStreamTrack): Promise<void>
+  sendsEndedInput(): boolean
+}
+
+function createControls(session: RTCSession): CallControls {
+  let isMuted = false
+  const sender = () => audioSender(session.connection)
+  return {
+    isMuted: () => isMuted,
+    mute(muted) {
+      isMuted = muted
+      const track = sender()?.track
+      if (track) track.enabled = !muted
+    },
+    async sendTrack(track) {
+      const audio = sender()
+      const before = audio?.track
+      track.enabled = !isMuted
+      await audio?.replaceTrack(track)
+      before?.stop()
+    },
+    sendsEndedInput: () => sender()?.track?.readyState === 'ended',
+    sendDigit(digit) {
+      const tones = sender()?.dtmf ?? null
+      // Events of the stream (RFC 4733) reach every network. Where the other end did not offer them, SIP carries the key.
+      if (tones?.canInsertDTMF) tones.insertDTMF(digit, TONE_MS, TONE_GAP_MS)
+      else session.sendDTMF(digit, { duration: TONE_MS, interToneGap: TONE_GAP_MS })
+      return waitForToneEnd(tones)
+    },
+    sendMessage(message) {
+      const id = crypto.randomUUID()
+      session.sendInfo('application/json', JSON.stringify({ id, ...validMessage(message) }))
+      return id
+    },
+  }
 }

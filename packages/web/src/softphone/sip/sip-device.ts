@@ -2,11 +2,11 @@ import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { UA } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { RTCSessionEvent } from 'jssip/lib/UA.js'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 import type { VoiceCallEvent, VoiceDevice, VoiceDeviceEvent, VoiceToken } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
 import { createCallSound } from './call-sound.ts'
 import { prepareConnection } from './peer-connection.ts'
-import { keepConnected } from './reconnection.ts'
+import { keepConnected, SipSocket } from './reconnection.ts'
 import { type SipCall, wrapSession } from './sip-call.ts'
 import {
   NO_CONNECTION,
@@ -15,11 +15,8 @@ import {
   type SipFault,
   type SipResponse,
 } from './sip-codes.ts'
-import { CALL_ID } from './sip-headers.ts'
 import { type Invite, wrapIncoming } from './sip-incoming.ts'
-import type { SipVoiceOptions } from './sip-options.ts'
-import { SipSocket } from './sip-socket.ts'
-import { isExpired, sipAccessOf } from './sip-token.ts'
+import { CALL_ID, type SipVoiceOptions, isExpired, sipAccessOf } from './sip-token.ts'
 
 /** A refused registration is tried again after this time, unless the fault ends the device. */
 const REGISTER_RETRY_MS = 10_000

@@ -1,8 +1,8 @@
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
-import { type IncomingVoiceCall, type VoiceCallEvent } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
-import { type SipCall } from './sip-call.ts'
-import { CALL_FROM, CALL_ID, CALL_TO } from './sip-headers.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
+import type { IncomingVoiceCall, VoiceCallEvent } from '../voice-device.ts'
+import type { SipCall } from './sip-call.ts'
+import { CALL_FROM, CALL_ID, CALL_TO } from './sip-token.ts'
 
 /** The parts of an INVITE that are read. */
 export interface Invite {

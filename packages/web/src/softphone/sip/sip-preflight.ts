@@ -1,9 +1,9 @@
-import { ECHO_USER } from '@ringback/contract/gateway/echo'
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import { ECHO_USER } from '@ringback/contract/gateway/echo'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
-import { reportOf } from '../media/echo-report.ts'
-import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
+import { reportOf } from '../media/opinion-score.ts'
+import type { VoiceCall, VoiceCallEvent } from '../voice-device.ts'
 import { SipDevice } from './sip-device.ts'
 
 /** The report of a failure that has no code of its own. */

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { sipAccess } from '../../../testing/voice/sip-access.ts'
 import { FakePeerConnection, fakeStream } from '../../../testing/voice/fake-peer-connection.ts'
+import { sipAccess } from '../../../testing/voice/sip-access.ts'
 import { createSipRig, registeredSip, sipCall } from '../../../testing/voice/sip-rig.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 import { type VoiceDevice, isAccessFault, isTokenFault } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
 
 const devices: VoiceDevice[] = []
 const keep = <Rig extends { device: VoiceDevice }>(rig: Rig): Rig => {

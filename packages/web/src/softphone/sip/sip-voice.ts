@@ -1,7 +1,6 @@
-import { type VoiceLibrary } from '../voice-device.ts'
+import type { VoiceLibrary } from '../voice-device.ts'
 import { SipDevice } from './sip-device.ts'
-import { type SipVoiceOptions } from './sip-options.ts'
-import { sipAccessOf } from './sip-token.ts'
+import { type SipVoiceOptions, sipAccessOf } from './sip-token.ts'
 
 // Exported from this file, so that all code that uses JsSIP is in one chunk.
 export { startSipPreflight } from './sip-preflight.ts'

@@ -1,8 +1,7 @@
 import { Device } from '@twilio/voice-sdk'
-import { PlainWsDevice } from './plain-ws-device.ts'
 
 /** The signalling gateway that calls are connected through. */
-export interface Gateway {
+interface Gateway {
   DeviceClass: typeof Device
   options: GatewayOptions
   /** Whether calls go through Twilio, so that Twilio accepts feedback on them. */
@@ -24,5 +23,60 @@ export function gatewayAt(signallingUrl: string | null): Gateway {
     // Events would go to Twilio Insights, which has no data about calls of another gateway.
     options: { chunderw: host, publishEvents: false },
     isTwilio: false,
+  }
+}
+
+/**
+ * The SDK's device for a gateway without TLS, such as one on localhost. The SDK prefixes every address
+ * with `wss://`; this class replaces the prefix in the two private fields that hold addresses. The test
+ * beside this file fails if an upgrade of the SDK renames them.
+ */
+export class PlainWsDevice extends Device {}
+
+const addresses = new WeakMap<object, Record<string, unknown>>()
+
+for (const name of ['_chunderURIs', '_preferredURI']) {
+  Object.defineProperty(PlainWsDevice.prototype, name, {
+    get(this: object) {
+      return addresses.get(this)?.[name]
+    },
+    set(this: object, value: string | string[] | null) {
+      const otherAddresses = addresses.get(this) ?? {}
+      addresses.set(this, { ...otherAddresses, [name]: withoutTls(value) })
+    },
+  })
+}
+
+function withoutTls(value: string | string[] | null): string | string[] | null {
+  if (Array.isArray(value)) return value.map(uri => uri.replace(/^wss:/, 'ws:'))
+  return value?.replace(/^wss:/, 'ws:') ?? null
+}
+
+/** What the voice library sends, which it does not expose. */
+export interface Connections {
+  /** The peer connection class for the library to use. */
+  Connection: typeof RTCPeerConnection
+  /** The tone sender of the newest connection. */
+  toneSender: () => RTCDTMFSender | null
+  /** Whether the newest connection sends a microphone that has ended, so that the other end hears nothing. */
+  sendsEndedInput: () => boolean
+}
+
+export function watchConnections(): Connections {
+  let newest: RTCPeerConnection | null = null
+  const setNewest = (connection: RTCPeerConnection): void => {
+    newest = connection
+  }
+  class Connection extends RTCPeerConnection {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration)
+      setNewest(this)
+    }
+  }
+  return {
+    Connection,
+    toneSender: () => newest?.getSenders().find(sender => sender.dtmf)?.dtmf ?? null,
+    sendsEndedInput: () =>
+      newest?.getSenders().some(({ track }) => track?.readyState === 'ended') ?? false,
   }
 }

@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events'
 import { Device } from '@twilio/voice-sdk'
+import { EventEmitter } from 'node:events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PlainWsDevice } from './plain-ws-device.ts'
+import { PlainWsDevice } from './gateway.ts'
 
 /** Replaces the SDK's signalling stream and records the addresses that the SDK passes to it. */
 class FakeStream extends EventEmitter {

@@ -1,9 +1,9 @@
+import type { Call } from '@twilio/voice-sdk'
 import { EventEmitter } from 'node:events'
-import { type Call } from '@twilio/voice-sdk'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { VoiceFailure } from '../voice-failure.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
 import { voiceFailureOf, wrapCall } from './twilio-call.ts'
-import { type VoiceCallEvent } from '../voice-device.ts'
 
 /** The part of the SDK's call that these tests use. */
 class FakeSdkCall extends EventEmitter {

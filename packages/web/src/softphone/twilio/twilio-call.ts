@@ -1,9 +1,13 @@
-import { type Call } from '@twilio/voice-sdk'
-import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
-import { validMessage } from '../voice-message.ts'
+import type { Call } from '@twilio/voice-sdk'
+import { VoiceFailure } from '../machine/softphone-error.ts'
 import { type QualitySample, createMeasuredQuality } from '../media/measured-quality.ts'
 import { waitForToneEnd } from '../media/tone-end.ts'
+import {
+  type VoiceCall,
+  type VoiceCallEvent,
+  validMessage,
+  type IncomingVoiceCall,
+} from '../voice-device.ts'
 
 /**
  * Adapts an SDK call to our port. No event is emitted after the end of the call, although the SDK still
@@ -116,4 +120,39 @@ export function voiceFailureOf(reason: unknown): unknown {
 /** Removes the error name and code at the start of the SDK's message, because our message has the code. */
 export function plainMessage(error: { message: string }): string {
   return error.message.replace(/^\w+ \(\d+\): /, '')
+}
+
+/** Adapts an incoming SDK call to our port. Our server sends caller and called number as parameters. */
+export function wrapIncoming(
+  call: Call,
+  wrap: typeof wrapCall,
+  toneSender: () => RTCDTMFSender | null,
+): IncomingVoiceCall {
+  let listener: (event: VoiceCallEvent) => void = () => undefined
+  let isAnswered = false
+  // Subscribes to the SDK's events now and not in `answer`, because the call may end before it is answered.
+  const voiceCall: VoiceCall = wrap(call, event => listener(event), toneSender)
+  // If the socket closes while a call rings, the SDK sets the call to reconnecting, but can no longer accept
+  // it.
+  call.on('transportClose', () => {
+    if (!isAnswered) listener({ is: 'lost' })
+  })
+  const parameter = (name: string): string | undefined => call.customParameters.get(name)
+  return {
+    details: {
+      callId: parameter('callId') ?? null,
+      from: parameter('from') ?? call.parameters['From'] ?? '',
+      to: parameter('to') ?? call.parameters['To'] ?? '',
+    },
+    onEvent(onEvent) {
+      listener = onEvent
+    },
+    answer() {
+      isAnswered = true
+      call.accept()
+      return voiceCall
+    },
+    reject: () => call.reject(),
+    ignore: () => call.ignore(),
+  }
 }

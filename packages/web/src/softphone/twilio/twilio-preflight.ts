@@ -1,8 +1,8 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
-import { gatewayAt } from './gateway.ts'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
-import { reportOf } from '../media/echo-report.ts'
+import { reportOf } from '../media/opinion-score.ts'
+import { gatewayAt } from './gateway.ts'
 import { plainMessage } from './twilio-call.ts'
 
 interface PreflightOptions {

@@ -1,6 +1,6 @@
-import { type Call, type Device } from '@twilio/voice-sdk'
-import { type Speaker } from '../browser/speaker.ts'
-import { usedOutput } from '../media/used-output.ts'
+import type { Call, Device } from '@twilio/voice-sdk'
+import type { Speaker } from '../browser/speaker.ts'
+import { usedOutput } from '../media/devices.ts'
 
 /**
  * Plays the SDK's sounds and the active call on the chosen device, or on the default one while the chosen one is

@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events'
 import { type Call, Device } from '@twilio/voice-sdk'
+import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { type VoiceDeviceEvent } from '../voice-device.ts'
-import { VoiceFailure } from '../voice-failure.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
+import type { VoiceDeviceEvent } from '../voice-device.ts'
 import { createTwilioVoice } from './twilio-voice.ts'
 
 beforeEach(() => {

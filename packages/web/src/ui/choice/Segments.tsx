@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
-import { SEGMENTS, segmentClass } from './segment-styles.ts'
 
 interface SegmentsProps<T extends string> {
   /** The accessible name of the group. */
@@ -36,5 +35,19 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
         </label>
       ))}
     </div>
+  )
+}
+
+/** The frame around two or three choices of which one is selected. Its line takes no room, so that a choice is 44 px high. */
+export const SEGMENTS = 'flex rounded-control bg-well outline -outline-offset-1 outline-line'
+
+/** One of the choices. What is seen of it is smaller than what can be pressed. */
+export function segmentClass(isSelected: boolean, className?: string): string {
+  return classNames(
+    'tap relative isolate rounded-control text-sm font-medium transition-colors duration-150',
+    isSelected
+      ? 'text-text before:absolute before:inset-1 before:-z-10 before:rounded-small before:bg-raised'
+      : 'text-soft hover:text-text',
+    className,
   )
 }

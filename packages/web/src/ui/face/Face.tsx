@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 import { Flag } from '../Flag.tsx'
-import { colourNumberOf, initialsOf } from './initials.ts'
+import { classNames } from '../class-names.ts'
 
 export interface FaceProps {
   /** Null for a number without a name. */
@@ -41,3 +40,22 @@ export function Face({ name, country = null, mark, className = 'size-9 text-sm' 
 const NEUTRAL = 'bg-raised text-soft'
 /** As many as styles/face.css has. */
 export const FACE_COLOURS = 8
+
+/** The first letters of the first and the last word of a name, in capitals: "AR" of "Asha Rao". Empty for a name without letters and digits. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).flatMap(word => FIRST_LETTER.exec(word)?.[0] ?? [])
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return (first + last).toLocaleUpperCase()
+}
+
+/** A letter or digit with the marks that follow it. */
+const FIRST_LETTER = /[\p{L}\p{N}]\p{M}*/u
+
+/** The same number for the same name everywhere, from 0 to `count` - 1. */
+export function colourNumberOf(name: string, count: number): number {
+  let hash = 0
+  for (const char of name.normalize('NFC').trim().toLowerCase()) {
+    hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  }
+  return hash % count
+}

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { FACE_COLOURS, Face } from './Face.tsx'
-import { colourNumberOf, initialsOf } from './initials.ts'
+import { FACE_COLOURS, Face, colourNumberOf, initialsOf } from './Face.tsx'
 
 describe('the initials of a name', () => {
   it.each([

@@ -1,8 +1,7 @@
 import type { useContacts } from '../../../api/contacts.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 
 /** Takes the place of the contacts until they have loaded, or says why they have not. */
 export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContacts>) {

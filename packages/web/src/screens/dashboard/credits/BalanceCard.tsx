@@ -1,17 +1,17 @@
-import { type Micros, ZERO, micros, formatUsd } from '@ringback/contract/money'
+import { formatUsd, type Micros, micros, ZERO } from '@ringback/contract/money'
 import type { ReactNode } from 'react'
 import type { useBalance } from '../../../api/queries.ts'
+import { FIGURES, Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { credits } from '../../../strings/credits.ts'
+import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 import { useSpending } from '../shared/use-spending.ts'
-import { FIGURES, Money } from '../../../money/Money.tsx'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useBalance, useHistory } from '../../../api/queries.ts'
 import type { OngoingCall, SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
+import { useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 
 /** The number of calls that the dialer requests: the first page of the history, in which several may be one row. */
 export const RECENT_CALLS = HISTORY_DASHBOARD_PAGE_SIZE

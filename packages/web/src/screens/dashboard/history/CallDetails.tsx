@@ -11,8 +11,8 @@ import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-nu
 import { Button } from '../../../ui/Button.tsx'
 import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { NoticeBox, type Notices, useNotice } from '../shared/NoticeBox.tsx'
-import { CallDuration } from '../shared/calls/CallDuration.tsx'
-import { remoteNumberOf } from '../shared/calls/remote-number.ts'
+import { CallDuration } from '../shared/calls/CallCost.tsx'
+import { remoteNumberOf } from '../shared/calls/call-words.ts'
 import { BlockButton } from './BlockButton.tsx'
 import { isKeyOf } from '../../../strings/common.ts'
 

@@ -7,7 +7,7 @@ import { formatDate } from '../../../strings/dates.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { SEGMENTS, segmentClass } from '../../../ui/choice/segment-styles.ts'
+import { segmentClass, SEGMENTS } from '../../../ui/choice/Segments.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { type CallFilter, dayStart } from './call-filter.ts'
 

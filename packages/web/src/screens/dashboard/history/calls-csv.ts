@@ -4,7 +4,7 @@ import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { directionWord, statusWord } from '../../../strings/history.ts'
-import { remoteNumberOf } from '../shared/calls/remote-number.ts'
+import { remoteNumberOf } from '../shared/calls/call-words.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
 

@@ -8,15 +8,15 @@ const IncomingPanel = lazyComponent(
   module => module.IncomingPanel,
 )
 const NoticedCall = lazyComponent(
-  () => import('./NoticedCall.tsx'),
+  () => import('./CallLines.tsx'),
   module => module.NoticedCall,
 )
 const AnsweredElsewhere = lazyComponent(
-  () => import('./AnsweredElsewhere.tsx'),
+  () => import('./CallLines.tsx'),
   module => module.AnsweredElsewhere,
 )
 const RingingInOtherTab = lazyComponent(
-  () => import('./RingingInOtherTab.tsx'),
+  () => import('./CallLines.tsx'),
   module => module.RingingInOtherTab,
 )
 

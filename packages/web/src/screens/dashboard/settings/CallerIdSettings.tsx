@@ -1,6 +1,8 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { type ReactNode, useState } from 'react'
-import { callerIdTypeWord } from '../shared/caller-id/caller-id-words.ts'
+import { messageOf } from '../../../api/client.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { numberStatusWord } from '../../../strings/numbers.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -8,15 +10,15 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
-import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { useCallerIdChoice, useSetCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { messageOf } from '../../../api/client.ts'
+import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
+import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
+import {
+  callerIdTypeWord,
+  useCallerIdChoice,
+  useSetCallerId,
+} from '../shared/caller-id/use-caller-id-choice.ts'
 
 /** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {

@@ -13,8 +13,7 @@ import { useClient } from '../../../api/use-client.ts'
 import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { useLoadMessage, useRetry } from '../shared/failed-loads.ts'
-import { LoadFailure } from '../shared/LoadFailure.tsx'
+import { useLoadMessage, useRetry, LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 
 /** Which notices are mailed. */

@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { common } from '../../../strings/common.ts'
-import { Pager } from '../../../ui/Pager.tsx'
-import { useLoadMessage } from './failed-loads.ts'
-import { LoadFailure } from './LoadFailure.tsx'
+import type { ReactNode } from 'react'
 import type { Failure } from '../../../api/client.ts'
 import type { ApiError } from '../../../api/queries.ts'
+import { common } from '../../../strings/common.ts'
+import { Pager } from '../../../ui/Pager.tsx'
+import { useLoadMessage, LoadFailure } from './LoadFailure.tsx'
 
 interface PagedListProps<T> {
   view: PagedView<T>

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { callStateText } from '../shared/calls/call-words.ts'
-import { remoteNumberOfActive } from '../shared/calls/remote-number.ts'
+import { callStateText, remoteNumberOfActive } from '../shared/calls/call-words.ts'
 
 /**
  * Announces to screen readers what changes in the call without a visible sentence: muting and the end, and on

@@ -6,7 +6,7 @@ import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/c
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { rememberCallerId } from '../shared/caller-id/remembered-caller-id.ts'
+import { rememberCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
 
 const LOGOUT_QUESTION = {
   title: 'Log out during a call?',

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { SkipLink } from './SkipLink.tsx'
+import { SkipLink } from './kept-focus.tsx'
 
 function Example() {
   const main = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderPage } from '../../../../testing/render-page.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useKeptFocus } from './kept-focus.tsx'
 
 function Frame({ isAfterLogin = false }) {
   const main = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { useReportedTimeZone } from './use-reported-time-zone.ts'
+import { useReportedTimeZone } from '../DashboardPage.tsx'
 
 const PATH = '/api/user/time-zone'
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

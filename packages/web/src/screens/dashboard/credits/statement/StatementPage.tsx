@@ -1,24 +1,23 @@
 import {
+  getStatement,
   type Statement,
   type StatementEntry,
-  getStatement,
 } from '@ringback/contract/customers/statements'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { ApiClient } from '../../../../api/client.ts'
+import { ApiError } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
+import { useClient } from '../../../../api/use-client.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../../ui/Skeleton.tsx'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
-import { StatementSheet } from './StatementSheet.tsx'
-import type { ApiClient } from '../../../../api/client.ts'
-import { ApiError } from '../../../../api/queries.ts'
-import { useClient } from '../../../../api/use-client.ts'
+import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
 import { localZone } from '../../shared/local-time.ts'
+import { StatementSheet } from './StatementSheet.tsx'
 
 /** The statement of a month in the place of the Credits tab. Only the sheet is printed (styles/print.css). */
 export function StatementPage({ month }: { month: string }) {

@@ -6,7 +6,7 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
 import { RetryButton } from '../../shared/LoadFailure.tsx'
-import { callerIdTypeWord } from '../../shared/caller-id/caller-id-words.ts'
+import { callerIdTypeWord } from '../../shared/caller-id/use-caller-id-choice.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }

@@ -1,10 +1,10 @@
+import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { history } from '../../../../strings/history.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { newContactPath } from '../../shared/AddContactLink.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
-import { NoCredits } from '../caller-id/NoCredits.tsx'
 import { EndedCallLine, useEndedCall } from '../feedback/EndedCallLine.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
@@ -162,4 +162,17 @@ function leftOutSentence(extension: string | null, rest: string | null): string 
   return extension === null
     ? `Only the first number is called. Left out: ${rest ?? ''}`
     : `Extension ${extension}: press it on the keypad after the answer.`
+}
+
+/** In the first row of the card, which is in sight in every window and moves nothing. It is a state, which no message replaces. */
+function NoCredits() {
+  return (
+    <p
+      role="status"
+      className="flex shrink-0 items-center gap-1.5 text-xs leading-4 font-semibold whitespace-nowrap text-warn"
+    >
+      <TriangleAlert size={14} aria-hidden="true" />
+      No Credits Available
+    </p>
+  )
 }

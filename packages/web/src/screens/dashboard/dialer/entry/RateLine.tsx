@@ -7,8 +7,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { upToText } from '../../shared/calls/call-words.ts'
 import { NumberDoubt } from './NumberDoubt.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
-import { timesIn } from './place-time.ts'
-import { useMinute } from './use-minute.ts'
+import { timesIn, useMinute } from './place-time.ts'
 
 export type RateView =
   | { is: 'empty' }

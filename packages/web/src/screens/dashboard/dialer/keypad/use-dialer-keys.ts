@@ -1,6 +1,6 @@
 import { plainDigits } from '@ringback/contract/phone/digits'
-import { useEffect, useEffectEvent } from 'react'
-import { areSingleKeysOn } from './single-keys.ts'
+import { useEffect, useEffectEvent, useCallback, useState } from 'react'
+import type { Softphone } from '../../../../softphone/machine/softphone-state.ts'
 
 interface DialerKeys {
   /** One of 0-9 * #. */
@@ -86,3 +86,48 @@ function isActivatable(target: EventTarget | null): boolean {
 }
 
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
+
+/*
+ * Whether keys without Ctrl or Alt work on the whole page (WCAG 2.1.4). It is kept in this browser. Speech input
+ * types words, whose letters would be such keys.
+ */
+
+const KEY = 'singleKeyShortcuts'
+const OFF = 'off'
+
+/** For browsers that block the storage. */
+let unsaved: string | null = null
+
+export function areSingleKeysOn(): boolean {
+  try {
+    return (unsaved ?? localStorage.getItem(KEY)) !== OFF
+  } catch {
+    return unsaved !== OFF
+  }
+}
+
+export function setSingleKeys(areOn: boolean): void {
+  const value = areOn ? 'on' : OFF
+  try {
+    localStorage.setItem(KEY, value)
+    unsaved = null
+  } catch {
+    unsaved = value
+  }
+}
+
+const MAX_SHOWN_KEYS = 16
+
+/** Sends keys as tones. Keeps the last keys for display until the call has ended. */
+export function useSentKeys(isInCall: boolean, send: Softphone['send']) {
+  const [keys, setKeys] = useState('')
+  if (!isInCall && keys !== '') setKeys('')
+  const press = useCallback(
+    (key: string) => {
+      setKeys(previous => (previous + key).slice(-MAX_SHOWN_KEYS))
+      send({ is: 'press', key })
+    },
+    [send],
+  )
+  return { keys, press }
+}

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
-import { areSingleKeysOn, setSingleKeys } from '../keypad/single-keys.ts'
+import { areSingleKeysOn, setSingleKeys } from '../keypad/use-dialer-keys.ts'
 
 const GROUPS = [
   {

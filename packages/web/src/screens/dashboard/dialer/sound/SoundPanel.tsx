@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useEffect, useState } from 'react'
-import { watchOwnLevel } from '../../../../softphone/browser/watch-own-level.ts'
+import { watchOwnLevel } from '../../../../softphone/browser/watch-level.ts'
 import type { AudioProcessing } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { IconButton } from '../../../../ui/Button.tsx'

@@ -4,8 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
-import { useLoadMessage } from '../../shared/failed-loads.ts'
+import { LoadFailure, useLoadMessage } from '../../shared/LoadFailure.tsx'
 
 interface VoicemailPlayerProps {
   id: string

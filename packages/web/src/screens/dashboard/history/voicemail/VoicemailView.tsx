@@ -10,11 +10,10 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 import { useVoicemailChanges, useVoicemails } from './use-voicemails.ts'
 import { VoicemailRow } from './VoicemailRow.tsx'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
 
 /** The messages of callers: to play, to call back, to mark and to delete. */
 export function VoicemailView() {

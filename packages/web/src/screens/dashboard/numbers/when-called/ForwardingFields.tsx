@@ -9,8 +9,7 @@ import { retryOf } from '../../../../strings/retry.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
-import { useLoadMessage } from '../../shared/failed-loads.ts'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure, useLoadMessage } from '../../shared/LoadFailure.tsx'
 import { Step, type StepProps } from './Step.tsx'
 
 /** The phones to which calls can be forwarded, with what a minute costs now. */

@@ -1,10 +1,10 @@
-import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
+import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
-import { useSecondsLeft } from '../../../../ui/use-seconds-left.ts'
+import { useSecondsLeft } from '../../../../ui/PausedButton.tsx'
 
 interface CodeFormProps {
   number: string

@@ -1,5 +1,5 @@
-import { VALIDATION_POLLS, VALIDATION_POLL_MS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
 import { getValidationStatus } from '@ringback/contract/customers/verified-numbers'
+import { VALIDATION_POLL_MS, VALIDATION_POLLS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Notice } from '../../../../ui/Notice.tsx'
@@ -8,7 +8,7 @@ import { Spinner } from '../../../../ui/Spinner.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { useSecondsLeft } from '../../../../ui/use-seconds-left.ts'
+import { useSecondsLeft } from '../../../../ui/PausedButton.tsx'
 
 interface ValidationCallProps {
   number: string

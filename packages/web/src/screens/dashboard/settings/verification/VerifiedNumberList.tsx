@@ -1,7 +1,7 @@
 import {
-  type VerifiedNumber,
   deleteVerifiedNumber,
   listVerifiedNumbers,
+  type VerifiedNumber,
 } from '@ringback/contract/customers/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,8 +10,7 @@ import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { retryOf } from '../../../../strings/retry.ts'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { useLoadMessage, useRetry } from '../../shared/failed-loads.ts'
-import { LoadFailure } from '../../shared/LoadFailure.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -19,8 +18,8 @@ import { formatDate } from '../../../../strings/dates.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
-import { useNumbers } from '../../shared/use-numbers.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
+import { useNumbers } from '../../shared/use-numbers.ts'
 
 interface VerifiedNumberListProps {
   notices: Notices

@@ -11,8 +11,6 @@ import { hasAnswered, keepPendingClear, readPendingClear } from '../../../../api
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { Notices } from '../NoticeBox.tsx'
-import { readRememberedCallerId, rememberCallerId } from './remembered-caller-id.ts'
-import { callerIdSet } from './caller-id-words.ts'
 
 const callerIdSetFailed = 'Failed to set caller ID'
 
@@ -102,4 +100,36 @@ export function useSetCallerId(choice: ReturnType<typeof useCallerIdChoice>, not
     else fail(messageOf(reply.failure, callerIdSetFailed))
   }
   return { setting, set: (number: string) => void set(number) }
+}
+
+/** Several tabs announce this. */
+export function callerIdSet(number: string): string {
+  return `Caller ID set to ${number}`
+}
+
+/** The label of a caller ID's type. An unknown type is shown as it is. */
+export function callerIdTypeWord(type: string): string {
+  if (type === 'verified') return 'Personal'
+  return type === 'virtual' ? 'Virtual DID' : type
+}
+
+// The key is given by spec section 3.
+const KEY = 'selectedCallerId'
+
+/** The last known caller ID. It is shown while the server does not answer, and never used for a call. */
+function readRememberedCallerId(): string | null {
+  try {
+    return localStorage.getItem(KEY)
+  } catch {
+    return null
+  }
+}
+
+export function rememberCallerId(number: string | null): void {
+  try {
+    if (number === null) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, number)
+  } catch {
+    // Storage may be blocked. The value is only a fallback, so the page works without it.
+  }
 }

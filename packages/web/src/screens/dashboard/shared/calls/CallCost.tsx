@@ -1,8 +1,8 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
-import { history } from '../../../../strings/history.ts'
+import { formatDuration } from '@ringback/contract/text/figures'
 import { Money } from '../../../../money/Money.tsx'
-import { Nothing } from './Nothing.tsx'
+import { history } from '../../../../strings/history.ts'
 
 /**
  * The cost of a call, or its estimate until the call is settled; "Free" for an answered call without a cost. A dash for
@@ -20,6 +20,21 @@ export function CallCost({
     <>
       <Money amount={cost} />
       {actualCost === null && <span className="sr-only"> {history.estimated}</span>}
+    </>
+  )
+}
+
+/** How long a call was; a dash for a call without any time. */
+export function CallDuration({ seconds }: { seconds: number }) {
+  return seconds > 0 ? formatDuration(seconds) : <Nothing />
+}
+
+/** A dash in the place of a value of a call that has none, and a word for screen readers. */
+function Nothing() {
+  return (
+    <>
+      <span aria-hidden="true">{history.unknown}</span>
+      <span className="sr-only">{history.none}</span>
     </>
   )
 }

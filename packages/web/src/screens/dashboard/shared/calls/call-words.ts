@@ -1,5 +1,6 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ZERO, formatRate, formatUsd } from '@ringback/contract/money'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 
 export const COST_FOLLOWS = 'Its cost follows in a moment.'
 
@@ -46,4 +47,18 @@ export function callStateText(status: string, reconnecting: boolean): string {
 /** Shown below the caller's number: "calls your number +1 415 555 0199". */
 export function calledNumberText(number: string): string {
   return `calls your number ${number}`
+}
+
+/** The other party's number: E.164, or another text when a caller withholds the number. */
+export function remoteNumberOf(
+  call: Pick<CallRecord, 'direction' | 'fromNumber' | 'toNumber'>,
+): string {
+  return call.direction === 'inbound' ? call.fromNumber : call.toNumber
+}
+
+/** The other party's number of the active call. */
+export function remoteNumberOfActive(
+  call: Pick<OngoingCall, 'direction' | 'fromNumber' | 'to'>,
+): string {
+  return call.direction === 'inbound' ? (call.fromNumber ?? '') : call.to
 }

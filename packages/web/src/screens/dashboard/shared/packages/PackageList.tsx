@@ -2,6 +2,7 @@ import type { Micros, Paise } from '@ringback/contract/money'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'
+import { Money } from '../../../../money/Money.tsx'
 import {
   bonusText,
   buyLabel,
@@ -11,15 +12,19 @@ import {
   payText,
 } from '../../../../strings/credits.ts'
 import { retryOf } from '../../../../strings/retry.ts'
-import { LoadFailure } from '../LoadFailure.tsx'
-import { RECOMMENDED } from './recommended-package.ts'
-import { isInIndia } from './is-in-india.ts'
-import type { OfferDestination, OfferedPackage, PackagesView } from './use-packages.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { Money } from '../../../../money/Money.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { LoadFailure } from '../LoadFailure.tsx'
+import { homeCountry } from '../countries/countries.ts'
+import { localZone } from '../local-time.ts'
+import {
+  RECOMMENDED,
+  type OfferDestination,
+  type OfferedPackage,
+  type PackagesView,
+} from './use-packages.ts'
 
 interface PackageListProps {
   view: PackagesView
@@ -176,4 +181,12 @@ function PackageSkeleton() {
       ))}
     </div>
   )
+}
+
+/** As browsers name it; some keep the old spelling. */
+const ZONES = ['Asia/Kolkata', 'Asia/Calcutta']
+
+/** Whether the time zone or the languages of this browser are those of India, where cards pay rupees. */
+function isInIndia(): boolean {
+  return ZONES.includes(localZone()) || homeCountry(navigator.languages).code === 'IN'
 }

@@ -3,8 +3,7 @@ import type { ResponseOf } from '@ringback/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { credits } from '../../../../strings/credits.ts'
-import { browserLanguages } from '../browser-languages.ts'
-import { useLoadMessage, useRetry } from '../failed-loads.ts'
+import { useLoadMessage, useRetry } from '../LoadFailure.tsx'
 
 export type PackagesView =
   | { is: 'loading' }
@@ -29,4 +28,15 @@ export function usePackages(): PackagesView {
   return error
     ? { is: 'failed', message: loadMessage(error.failure, credits.packagesFailed), retry }
     : { is: 'loading' }
+}
+
+/** The value of the URL's `package` that leads to the recommended package, or to the first one if none is. */
+export const RECOMMENDED = 'recommended'
+
+/** The longest list that the server reads. */
+const MAX_CHARACTERS = 200
+
+/** As many of the browser's languages as the server reads: "en-GB,hi". */
+export function browserLanguages(): string {
+  return navigator.languages.join(',').slice(0, MAX_CHARACTERS)
 }

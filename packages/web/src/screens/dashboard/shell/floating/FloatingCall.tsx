@@ -11,19 +11,15 @@ import type {
   SoftphoneState,
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { callStateText } from '../../shared/calls/call-words.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { creditWarning } from '../../dialer/in-call/credit-warning.ts'
 import { Dialpad } from '../../dialer/keypad/Dialpad.tsx'
 import { RoundButton } from '../../dialer/keypad/RoundButton.tsx'
-import { useDialerKeys } from '../../dialer/keypad/use-dialer-keys.ts'
-import { useSentKeys } from '../../dialer/keypad/use-sent-keys.ts'
-import { useHasSpoken } from '../../dialer/sound/use-has-spoken.ts'
+import { useDialerKeys, useSentKeys } from '../../dialer/keypad/use-dialer-keys.ts'
 import { PersonFace } from '../../shared/PersonFace.tsx'
-import { remoteNumberOfActive } from '../../shared/calls/remote-number.ts'
+import { callStateText, remoteNumberOfActive } from '../../shared/calls/call-words.ts'
 import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
-import { MUTED_WORDS } from '../messages/CallMessages.tsx'
+import { creditWarning, useHasSpoken, MUTED_WORDS } from '../messages/CallMessages.tsx'
 
 /** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */
 export function FloatingCall({ floating }: { floating: Window }) {

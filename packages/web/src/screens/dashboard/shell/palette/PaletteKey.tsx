@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useSearchShortcut } from '../../../../ui/use-search-shortcut.ts'
-import { useCallNow } from '../../shared/calls/use-call-now.ts'
 import { OnDemand } from '../../shared/OnDemand.tsx'
+import { useCallNow } from '../../shared/calls/use-call-now.ts'
 import { CommandPalette } from '../view-pages.ts'
-import type { CommandHandlers } from './use-commands.ts'
+import type { CommandHandlers } from './CommandPalette.tsx'
 
 /** Whether the palette is open, which the header's button opens too. */
 export function useSearch() {

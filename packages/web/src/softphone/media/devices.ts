@@ -1,4 +1,18 @@
-import { type AudioDevice } from '../machine/softphone-state.ts'
+import type { AudioDevice } from '../machine/softphone-state.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
+
+/** @returns a function that emits `input-ended` once when the call sends a microphone that has ended. */
+export function createEndedInputWatch(
+  sendsEndedInput: () => boolean,
+  emit: (event: VoiceCallEvent) => void,
+): () => void {
+  let hadEnded = false
+  return () => {
+    const hasEnded = sendsEndedInput()
+    if (hasEnded && !hadEnded) emit({ is: 'input-ended' })
+    hadEnded = hasEnded
+  }
+}
 
 /**
  * The device to play on: the chosen one, or while that is disconnected the browser's default, or the first where the
