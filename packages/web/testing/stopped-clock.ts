@@ -8,3 +8,9 @@ export function stopClock(): void {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
 }
+
+/** Timers run in this file when a test advances them. */
+export function driveTimers(): void {
+  beforeEach(() => void vi.useFakeTimers({ now: 1_700_000_000_000 }))
+  afterEach(() => void vi.useRealTimers())
+}

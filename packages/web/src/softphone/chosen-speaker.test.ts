@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { NO_CHOICE, connectedCall, flush } from '../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../testing/stopped-clock.ts'
 
 const BUILT_IN = { deviceId: 'default', label: 'Built-in' }
 const HEADSET = { deviceId: 'headset', label: 'Headset' }
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('the speaker', () => {
   it('changes during the call, with its volume, and is remembered', async () => {

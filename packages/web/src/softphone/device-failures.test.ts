@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { TO, createRig, flush, idleSoftphone } from '../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('the device', () => {
   it('shows an error that makes calls impossible, and the next call opens another device', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   TO,
   connectedCall,
@@ -8,13 +8,9 @@ import {
 } from '../../testing/fake-softphone-deps.ts'
 import { FakeIncoming } from '../../testing/fake-voice.ts'
 import { type AudioDevice } from './machine/softphone-state.ts'
+import { driveTimers } from '../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('a fault during a call', () => {
   it('a lost socket while ringing ends the call, replaces the device and releases the microphone', async () => {

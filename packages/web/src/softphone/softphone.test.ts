@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   TO,
   connectedCall,
@@ -7,13 +7,9 @@ import {
   idleSoftphone,
   startedCall,
 } from '../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('the page', () => {
   it('hangs up when it is closed, with a request that outlives it', async () => {

@@ -1,12 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { connectedCall, startedCall } from '../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('the status poll', () => {
   // spec 4.23 read as 2, 4.24, 9.9 read as 2

@@ -5,7 +5,7 @@ import {
   type AudioCheckState,
   type PreflightEvent,
   runAudioCheck,
-} from '../../src/softphone/audio-check.ts'
+} from '../../src/softphone/audio-check/audio-check.ts'
 
 export const REPORT = { mos: 4.25, roundTripMs: 40, jitterMs: 2, lostPercent: 0 }
 

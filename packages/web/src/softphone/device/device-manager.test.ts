@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createDeviceRig, openedDevice } from '../../../testing/fake-device-deps.ts'
 import { flush } from '../../../testing/fake-softphone-deps.ts'
 import { sipAccess } from '../../../testing/voice/sip-access.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
 const MINUTE_MS = 60_000
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('the token', () => {
   // spec 9.41

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createDeviceRig, openedDevice } from '../../../testing/fake-device-deps.ts'
 import { flush } from '../../../testing/fake-softphone-deps.ts'
 import { VoiceFailure } from '../machine/softphone-error.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
 const MINUTE_MS = 60_000
 const SOCKET_CLOSED = { is: 'failed', code: 31005, message: 'Socket closed' } as const
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('a token fault', () => {
   // spec 8.39, 8.40, 8.52

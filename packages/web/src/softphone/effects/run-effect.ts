@@ -1,6 +1,6 @@
 import type { Effect } from '../machine/events.ts'
 import { softphoneErrorOf } from '../machine/softphone-error.ts'
-import { placeCall } from '../outgoing-call.ts'
+import { placeCall } from './outgoing-call.ts'
 import type { CurrentCalls, Runtime } from '../runtime.ts'
 import { softphoneText } from '../words.ts'
 import {

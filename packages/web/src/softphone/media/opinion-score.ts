@@ -1,4 +1,4 @@
-import type { NetworkReport } from '../audio-check.ts'
+import type { NetworkReport } from '../audio-check/audio-check.ts'
 
 /** What a network does to the sound. */
 interface NetworkMeasure {

@@ -1,6 +1,6 @@
 import type { SipAccess } from '@ringback/contract/customers/sip-access'
 import { ECHO_USER } from '@ringback/contract/gateway/echo'
-import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
+import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check/audio-check.ts'
 import { VoiceFailure } from '../machine/softphone-error.ts'
 import { reportOf } from '../media/opinion-score.ts'
 import type { VoiceCall, VoiceCallEvent } from '../voice-device.ts'

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
 import { expect, it, vi } from 'vitest'
-import { type PreflightEvent } from '../audio-check.ts'
+import { type PreflightEvent } from '../audio-check/audio-check.ts'
 import { qualityLabel } from '../machine/call-quality.ts'
 import { startTwilioPreflight } from './twilio-preflight.ts'
 

@@ -1,5 +1,5 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
-import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check.ts'
+import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check/audio-check.ts'
 import { SOUND_FILES } from '../browser/sound-files.ts'
 import { reportOf } from '../media/opinion-score.ts'
 import { gatewayAt } from './gateway.ts'

@@ -7,7 +7,7 @@ import {
   type AudioCheckState,
   type RunningAudioCheck,
   runAudioCheck,
-} from '../../../../softphone/audio-check.ts'
+} from '../../../../softphone/audio-check/audio-check.ts'
 import { browserClock } from '../../../../softphone/browser/clock.ts'
 import { createMicrophone } from '../../../../softphone/browser/microphone.ts'
 import { watchLevel } from '../../../../softphone/browser/watch-level.ts'

@@ -1,8 +1,8 @@
 import { percentText } from '@ringback/contract/text/figures'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
-import type { MicrophoneResult } from '../../../../softphone/tested-microphone.ts'
+import type { AudioCheckState } from '../../../../softphone/audio-check/audio-check.ts'
+import type { MicrophoneResult } from '../../../../softphone/audio-check/tested-microphone.ts'
 import { microphoneText } from '../../../../softphone/words.ts'
 
 /** The results for microphone and network. */

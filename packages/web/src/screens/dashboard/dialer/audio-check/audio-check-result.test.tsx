@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
-import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
+import type { AudioCheckState } from '../../../../softphone/audio-check/audio-check.ts'
 import { AudioCheckResult } from './AudioCheckResult.tsx'
 
 const QUALITY = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
-import type { AudioCheckState } from '../../../../softphone/audio-check.ts'
+import type { AudioCheckState } from '../../../../softphone/audio-check/audio-check.ts'
 
 const NAME = 'audioCheck'
 const DISTURBED = ['Fair', 'Degraded']

@@ -3,8 +3,8 @@ import {
   CALL_STATUS_POLL_MS,
   MEDIA_RECONNECT_LIMIT_MS,
 } from '@ringback/contract/limits'
-import { type Clock } from './browser/clock.ts'
-import { type Timer } from './machine/events.ts'
+import { type Clock } from '../browser/clock.ts'
+import { type Timer } from '../machine/events.ts'
 
 const TIMER_MS: Record<Timer, number> = {
   // The phone network stops the ringing much earlier. The limit matters only if the event about that is lost.

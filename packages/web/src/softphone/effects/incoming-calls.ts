@@ -1,9 +1,9 @@
-import { type Clock } from './browser/clock.ts'
-import { type Microphone } from './browser/microphone.ts'
-import { openMicrophone } from './browser/open-microphone.ts'
+import { type Clock } from '../browser/clock.ts'
+import { type Microphone } from '../browser/microphone.ts'
+import { openMicrophone } from '../browser/open-microphone.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
-import { type CallEvent, type MachineEvent } from './machine/events.ts'
-import { type IncomingVoiceCall, type VoiceCall } from './voice-device.ts'
+import { type CallEvent, type MachineEvent } from '../machine/events.ts'
+import { type IncomingVoiceCall, type VoiceCall } from '../voice-device.ts'
 
 /** An incoming call. Before it is answered, `hangUp` rejects it. */
 export interface RingingCall extends CallHandle {

@@ -1,6 +1,6 @@
-import { type Clock } from './browser/clock.ts'
-import { type CallEvent } from './machine/events.ts'
-import { type VoiceCall, type VoiceCallEvent } from './voice-device.ts'
+import { type Clock } from '../browser/clock.ts'
+import { type CallEvent } from '../machine/events.ts'
+import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
 
 /** Controls one outgoing or incoming call, from its start to its end. */
 export interface CallHandle {

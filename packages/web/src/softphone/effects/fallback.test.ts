@@ -1,17 +1,13 @@
 import { ZERO } from '@ringback/contract/money'
 import { accepted } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TO, flush, idleSoftphone } from '../../testing/fake-softphone-deps.ts'
-import type { CallBackend } from './call-backend.ts'
-import { startFailure, VoiceFailure } from './machine/softphone-error.ts'
-import type { VoiceCallEvent } from './voice-device.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { TO, flush, idleSoftphone } from '../../../testing/fake-softphone-deps.ts'
+import type { CallBackend } from '../call-backend.ts'
+import { startFailure, VoiceFailure } from '../machine/softphone-error.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 const REFUSED: VoiceCallEvent = { is: 'failed', code: 31_503, message: 'No.', fatal: true }
 const NO_OTHER = {

@@ -1,14 +1,10 @@
 import { refused } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createRig, flush } from '../../testing/fake-softphone-deps.ts'
-import { FakeIncoming } from '../../testing/fake-voice.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createRig, flush } from '../../../testing/fake-softphone-deps.ts'
+import { FakeIncoming } from '../../../testing/fake-voice.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 async function ringing() {
   const rig = createRig()

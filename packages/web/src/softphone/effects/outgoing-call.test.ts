@@ -1,5 +1,5 @@
 import { accepted } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   TO,
   connectedCall,
@@ -7,15 +7,11 @@ import {
   flush,
   idleSoftphone,
   startedCall,
-} from '../../testing/fake-softphone-deps.ts'
-import { VoiceFailure } from './machine/softphone-error.ts'
+} from '../../../testing/fake-softphone-deps.ts'
+import { VoiceFailure } from '../machine/softphone-error.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('an outgoing call', () => {
   // spec 3.24 see 7, 6.4

@@ -1,5 +1,5 @@
-import { type MicrophoneFault } from './words.ts'
-import { type Microphone } from './browser/microphone.ts'
+import { type MicrophoneFault } from '../words.ts'
+import { type Microphone } from '../browser/microphone.ts'
 
 export interface TestedMicrophoneDeps {
   microphone: Pick<Microphone, 'open' | 'getUserMedia' | 'release'>

@@ -6,7 +6,7 @@ import {
   createRig,
   connected,
   expectReleased,
-} from '../../testing/audio-check/audio-check-rig.ts'
+} from '../../../testing/audio-check/audio-check-rig.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

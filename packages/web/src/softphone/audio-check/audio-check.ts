@@ -1,12 +1,12 @@
-import type { MicrophoneFault } from './words.ts'
-import type { Clock } from './browser/clock.ts'
-import { type QualityLabel, qualityLabel } from './machine/call-quality.ts'
+import type { MicrophoneFault } from '../words.ts'
+import type { Clock } from '../browser/clock.ts'
+import { type QualityLabel, qualityLabel } from '../machine/call-quality.ts'
 import {
   type MicrophoneResult,
   type TestedMicrophoneDeps,
   TestedMicrophone,
 } from './tested-microphone.ts'
-import type { VoiceToken } from './voice-device.ts'
+import type { VoiceToken } from '../voice-device.ts'
 
 /**
  * A test of the microphone and the network, without a call to a phone.

@@ -1,19 +1,15 @@
 import { accepted } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import {
   TO,
   connectedCall,
   flush,
   idleSoftphone,
   startedCall,
-} from '../../testing/fake-softphone-deps.ts'
+} from '../../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('hanging up', () => {
   // spec 4.29

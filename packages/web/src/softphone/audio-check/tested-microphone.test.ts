@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   type FakeStream,
   fakeTestedMicrophone,
-} from '../../testing/audio-check/fake-tested-microphone.ts'
+} from '../../../testing/audio-check/fake-tested-microphone.ts'
 import { TestedMicrophone } from './tested-microphone.ts'
 
 async function openedMicrophone(inputId: string | null = null) {

@@ -1,12 +1,12 @@
-import type { Clock } from './browser/clock.ts'
-import type { Microphone } from './browser/microphone.ts'
-import { openMicrophone } from './browser/open-microphone.ts'
-import type { CallBackend } from './call-backend.ts'
+import type { Clock } from '../browser/clock.ts'
+import type { Microphone } from '../browser/microphone.ts'
+import { openMicrophone } from '../browser/open-microphone.ts'
+import type { CallBackend } from '../call-backend.ts'
 import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
-import type { DeviceManager } from './device/device-manager.ts'
-import type { CallEvent, CreatedCall } from './machine/events.ts'
-import { startFailure, VoiceFailure } from './machine/softphone-error.ts'
-import type { VoiceCall, VoiceCallEvent } from './voice-device.ts'
+import type { DeviceManager } from '../device/device-manager.ts'
+import type { CallEvent, CreatedCall } from '../machine/events.ts'
+import { startFailure, VoiceFailure } from '../machine/softphone-error.ts'
+import type { VoiceCall, VoiceCallEvent } from '../voice-device.ts'
 
 interface Deps {
   deviceManager: DeviceManager

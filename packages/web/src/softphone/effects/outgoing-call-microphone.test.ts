@@ -1,13 +1,9 @@
 import { accepted, refused } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { TO, flush, idleSoftphone } from '../../testing/fake-softphone-deps.ts'
+import { describe, expect, it } from 'vitest'
+import { TO, flush, idleSoftphone } from '../../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_700_000_000_000 })
-})
-afterEach(() => {
-  vi.useRealTimers()
-})
+driveTimers()
 
 describe('an outgoing call', () => {
   it('is not created on the server if the microphone is denied', async () => {

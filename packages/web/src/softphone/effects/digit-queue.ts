@@ -1,4 +1,4 @@
-import { type Clock, wait } from './browser/clock.ts'
+import { type Clock, wait } from '../browser/clock.ts'
 
 export interface DigitQueue {
   /** Accepts 0-9 * # and `w`, which is a pause. */
