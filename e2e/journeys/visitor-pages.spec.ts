@@ -14,7 +14,9 @@ for (const javaScriptEnabled of [false, true]) {
       await finder.getByRole('combobox', { name: 'Where do you call?' }).selectOption('India')
       if (javaScriptEnabled) await expect(finder).toContainText('Calls to India')
       else await finder.getByRole('button', { name: 'Find the price' }).click()
-      const cards = page.locator('section').filter({ has: page.getByText('Mobile', { exact: true }) })
+      const cards = page
+        .locator('section')
+        .filter({ has: page.getByText('Mobile', { exact: true }) })
       const mobile = javaScriptEnabled ? finder.locator('[data-kind="mobile"]') : cards
       await expect(mobile).toContainText(/\$\d\.\d{4} a minute/)
       await expect(mobile).toContainText(/\$5 buys \d+ minutes\./)

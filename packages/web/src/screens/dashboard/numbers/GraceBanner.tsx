@@ -33,8 +33,3 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
     </QueuedNotice>
   )
 }
-
-/** "You lose +1 415 555 2671 on 3 Dec 2026, 10:00. Add credit to keep it." */
-function losesNumberText(number: string, time: string): string {
-  return `You lose ${number} on ${time}. Add credit to keep it.`
-}
