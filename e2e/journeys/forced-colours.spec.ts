@@ -59,7 +59,7 @@ test('a whole call needs the keyboard alone, at 400% zoom, with the colours of t
     /^button End call$/,
     /^Connecting\.\.\. Ringing$/,
     /^Call in progress$/,
-    /^Your credit lasts about \d more minutes?\. Hide the message$/,
+    /^Your credit lasts about \d more minutes?\.$/,
   ])
   await expectUsable(page, 'in a call')
 
