@@ -59,7 +59,7 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
             hasNoCredits={balance === ZERO}
           />
         )}
-        {/* The last row. A message replaces it. */}
+        {/* The last row. In the lowest windows a message covers it. */}
         <div className="dialer-slot">
           {shown ? <CallFacts shown={shown} /> : <CallerIdSelect callerId={entry.callerId} />}
           <div ref={setPlace} />

@@ -9,11 +9,24 @@ export function localDay(time: Date): string {
   return `${time.getFullYear()}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
 }
 
-/** A time zone as people name it, with its distance to UTC at `now`: "Kolkata, UTC+5:30". */
+/** A time zone as people name it, with its distance to UTC at `now`: "Kolkata, UTC+5:30". One that this browser does not know has no distance. */
 export function zoneText(zone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
-  const name = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  return zone === 'UTC' ? zone : `${cityOf(zone)}, ${name.replace('GMT', 'UTC')}`
+  if (UTC_NAMES.has(zone)) return 'UTC'
+  const offset = offsetOf(zone, now)
+  return offset === null ? cityOf(zone) : `${cityOf(zone)}, ${offset}`
+}
+
+const UTC_NAMES: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT'])
+
+/** "UTC+5:30" */
+function offsetOf(zone: string, now: Date): string | null {
+  try {
+    const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+    const name = parts.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value
+    return name?.replace('GMT', 'UTC') ?? null
+  } catch {
+    return null
+  }
 }
 
 /** "Buenos Aires", for `America/Argentina/Buenos_Aires` */

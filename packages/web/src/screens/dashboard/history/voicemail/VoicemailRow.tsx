@@ -41,7 +41,7 @@ export function VoicemailRow(props: VoicemailRowProps) {
         <PersonFace name={name} number={fromNumber} className="size-9 text-sm sm:row-span-2" />
         <Caller message={message} name={name} />
         <Handling {...props} labelOf={labelOf} />
-        <Facts message={message} isNamed={name !== null} />
+        <Facts message={message} isNamed={name !== null} isOpen={isOpen} />
       </div>
       {!hasSound && (
         <p className="text-sm text-soft">
@@ -102,23 +102,29 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
   )
 }
 
+interface FactsProps extends Pick<VoicemailRowProps, 'message' | 'isOpen'> {
+  isNamed: boolean
+}
+
 /** The number of a caller with a name, when the message was left, how long it is, and which number was called. */
-function Facts({ message, isNamed }: { message: Voicemail; isNamed: boolean }) {
+function Facts({ message, isNamed, isOpen }: FactsProps) {
   const { fromNumber, toNumber, calledAt, seconds } = message
   return (
     <p className="text-xs text-soft max-sm:col-span-full sm:col-start-2 sm:self-start">
       {isNamed && (
-        // On a phone the name is enough, so that these words have one line.
-        <span className="max-sm:sr-only">
+        <>
           <PhoneNumber number={fromNumber} />
           {' · '}
-        </span>
+        </>
       )}
       <time dateTime={calledAt.toISOString()}>{formatDateTime(calledAt)}</time>
       {' · '}
       {formatDuration(seconds)}
-      {' · '}
-      <TextWithNumbers>{`To ${formatPhoneNumber(toNumber)}`}</TextWithNumbers>
+      {/* So that these words have one line on a phone until the row is opened. */}
+      <span className={isNamed && !isOpen ? 'max-sm:sr-only' : undefined}>
+        {' · '}
+        <TextWithNumbers>{`To ${formatPhoneNumber(toNumber)}`}</TextWithNumbers>
+      </span>
     </p>
   )
 }

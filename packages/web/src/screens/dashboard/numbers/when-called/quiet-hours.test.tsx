@@ -31,6 +31,15 @@ describe('the card of a number', () => {
     expect((await card()).textContent).not.toMatch(/Rings here/)
   })
 
+  it('is shown and can be changed with hours in a zone that this browser does not know', async () => {
+    const quietHours = { ...NIGHT, timeZone: 'Mars/Olympus_Mons' }
+    const { responses } = numberServer({ numbers: [rented({ quietHours })] })
+    const { user } = renderScreen(<NumbersPage />, { responses })
+    expect((await card()).textContent).toMatch(/Rings here.*\(Olympus Mons\)/)
+    await user.click(await open())
+    expect(dialog().getByRole('combobox', { name: 'Time zone' }).textContent).toBe('Olympus Mons')
+  })
+
   it('says that a call rings without quiet hours', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
     renderScreen(<NumbersPage />, { responses })

@@ -5,6 +5,7 @@ import {
   type RefObject,
   use,
   useEffect,
+  useId,
   useLayoutEffect,
   useRef,
   useState,
@@ -41,10 +42,13 @@ function Region({ isInCard }: { isInCard: boolean }) {
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
+  // In a card each can be put away.
+  const dismissalOf = ({ id, onDismiss }: Message) =>
+    onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
-    else first?.onDismiss?.()
+    else if (first) dismissalOf(first)?.()
   }
   const count = messages.length
   const hasMore = count > 1 || isCut
@@ -72,10 +76,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
       <Boxes
         messages={messages}
         isOpen={isOpen}
-        dismissalOf={({ id, onDismiss }) =>
-          // In a card each can be put away.
-          onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
-        }
+        dismissalOf={dismissalOf}
         onOpen={() => setOpen(true)}
       />
     </section>
@@ -92,37 +93,43 @@ interface BoxesProps {
 
 /** The boxes, of which the first one is shown until all are, and the buttons over them. */
 function Boxes({ messages, isOpen, dismissalOf, onOpen }: BoxesProps) {
-  const rowOf = (at: number) => rowStyle({ '--before': at, '--after': messages.length - at - 1 })
-  const onFocusOf = (at: number) => () => at > 0 && onOpen()
+  const ids = useId()
+  const partOf = (at: number, kind: string) => ({
+    className: classNames(kind, at > 0 && 'is-waiting'),
+    style: rowStyle({ '--before': at, '--after': messages.length - at - 1 }),
+    onFocus: () => at > 0 && onOpen(),
+  })
+  // Not in the live region, which would read the name of the button with each message.
+  const buttons = messages.map((message, at) => {
+    const dismiss = dismissalOf(message)
+    if (!dismiss) return null
+    return (
+      <IconButton
+        key={message.id}
+        label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
+        aria-describedby={`${ids}${message.id}`}
+        icon={<X size={16} />}
+        onClick={dismiss}
+        {...partOf(at, 'message-dismiss')}
+      />
+    )
+  })
   return (
     <div className="message-list" style={rowStyle({ '--rows': isOpen ? messages.length : 1 })}>
+      {/* The button of the shown one is reached before those of the others, which open the list. */}
+      {buttons.slice(0, 1)}
       <div aria-live="polite" className="message-boxes">
         {messages.map((message, at) => (
           <div
             key={message.id}
-            className={classNames('message', dismissalOf(message) && 'has-dismiss')}
-            style={rowOf(at)}
-            onFocus={onFocusOf(at)}
+            id={`${ids}${message.id}`}
+            {...partOf(at, classNames('message', dismissalOf(message) && 'has-dismiss'))}
           >
             {message.box}
           </div>
         ))}
       </div>
-      {/* Not in the live region, which would read the name of the button with each message. */}
-      {messages.map(
-        (message, at) =>
-          dismissalOf(message) && (
-            <IconButton
-              key={message.id}
-              label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
-              icon={<X size={16} />}
-              className="message-dismiss"
-              style={rowOf(at)}
-              onFocus={onFocusOf(at)}
-              onClick={dismissalOf(message)}
-            />
-          ),
-      )}
+      {buttons.slice(1)}
     </div>
   )
 }

@@ -3,8 +3,7 @@ import { use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderScreen, messageRegion } from '../../../../../testing/render-screen.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { MessageQueueContext } from './message-queue.tsx'
-import { QueuedNotice } from './message-queue.tsx'
+import { MessageQueueContext, QueuedNotice } from './message-queue.tsx'
 
 type Alerts = Record<string, Partial<React.ComponentProps<typeof QueuedNotice>>>
 
@@ -140,6 +139,13 @@ describe('in a card', () => {
     vi.unstubAllGlobals()
   })
 
+  it('a message that lasts is put away with Escape', async () => {
+    const { user } = open({ one: {} }, <Place />)
+    act(() => screen.getByRole('button', { name: 'Hide the message' }).focus())
+    await user.keyboard('{Escape}')
+    expect(texts()).toEqual([])
+  })
+
   it('each message has its button to put it away, also while there is more to see', () => {
     open({ lasting: {}, passing: { rank: 'call', onDismiss: vi.fn() } }, <Place />)
     const names = screen.getAllByRole('button').map(button => button.ariaLabel)
@@ -149,6 +155,30 @@ describe('in a card', () => {
   it('a message below the header cannot be put away', () => {
     open({ only: {} })
     expect(screen.queryAllByRole('button')).toEqual([])
+  })
+})
+
+describe('a message that waits', () => {
+  it('has no button in sight, also where the first message cannot be put away', () => {
+    open({ lasting: { rank: 'account' }, passing: { onDismiss: vi.fn() } })
+    const dismiss = screen.getByRole('button', { name: 'Dismiss', description: 'passing' })
+    expect(dismiss.classList.contains('is-waiting')).toBe(true)
+    expect(document.querySelectorAll('.message:not(.is-waiting)')).toHaveLength(1)
+  })
+
+  it('is reached after the button of the first one', async () => {
+    const action = <Button>Act</Button>
+    const { user } = open({
+      one: { rank: 'call', onDismiss: vi.fn(), actions: action },
+      two: { onDismiss: vi.fn(), actions: action },
+    })
+    const reached: string[] = []
+    for (let stop = 0; stop < 3; stop++) {
+      await user.tab()
+      reached.push(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? '')
+      if (stop < 2) expect(isOpen()).toBe(false)
+    }
+    expect(reached).toEqual(['Show all 2 messages', 'Dismiss', 'Act'])
   })
 })
 
