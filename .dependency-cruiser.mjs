@@ -24,7 +24,7 @@ const world = '^packages/server/src/world.ts$'
 const sharedByScreens = [
   'ui',
   'loading',
-  'strings',
+  'text',
   'phone',
   'money',
   'api',
@@ -108,9 +108,7 @@ export default {
         'uqr',
       ],
     }),
-    row('web-strings', web('strings'), {
-      folders: [contract],
-    }),
+    row('web-text', web('text'), {}),
     row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
     row('web-jsx', web('jsx'), { folders: [], packages: ['react'] }),
     row('web-phone', web('phone'), {
@@ -118,14 +116,14 @@ export default {
       packages: ['react', 'libphonenumber-js'],
     }),
     row('web-softphone', web('softphone'), {
-      folders: [contract, web('strings'), web('api'), web('loading')],
+      folders: [contract, web('text'), web('api'), web('loading')],
       packages: ['react', '@twilio/voice-sdk', 'jssip'],
     }),
     row('web-bot-check', web('bot-check'), {
-      folders: [contract, web('strings'), web('api'), web('ui')],
+      folders: [contract, web('api'), web('ui')],
       packages: ['react'],
     }),
-    row('web-checkout', web('checkout'), { folders: [contract, web('strings')] }),
+    row('web-checkout', web('checkout'), { folders: [contract] }),
     row('web-api', web('api'), {
       folders: [contract, web('offline')],
       packages: ['zod', '@tanstack/react-query', 'react'],
@@ -134,7 +132,7 @@ export default {
     row('web-push', web('push'), { folders: [contract, web('offline')] }),
     row('web-worker', web('worker'), { folders: [contract] }),
     row('web-visitors', web('visitors'), {
-      folders: [contract, web('ui'), web('session'), web('strings')],
+      folders: [contract, web('ui'), web('session')],
       packages: ['react', 'react-dom', 'lucide-react'],
     }),
     row('web-session', web('session'), { folders: [contract, web('api')], packages: ['react'] }),

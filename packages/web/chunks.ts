@@ -16,7 +16,7 @@ const PACKAGES =
 const COMMON = new RegExp(`${FORM_PARTS.source}|${PACKAGES.source}|preload-helper|/session/`)
 
 /** What login and registration share with each other and not with the dashboard. */
-const FORM_PAGES = /\/src\/(bot-check\/|strings\/register\.ts|ui\/SiteFooter\.tsx)/
+const FORM_PAGES = /\/src\/(bot-check\/|ui\/SiteFooter\.tsx)/
 
 const DASHBOARD = ['screens/dashboard/DashboardPage.tsx', 'screens/dashboard/dialer/DialerPage.tsx']
 const EARLIER_PAGES = [

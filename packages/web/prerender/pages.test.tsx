@@ -9,7 +9,6 @@ import { App } from '../src/app/App.tsx'
 import { takeOver } from '../src/app/take-over.tsx'
 import { createSession } from '../src/session/session.ts'
 import { createTokenStore } from '../src/session/token-store.ts'
-import { auth } from '../src/strings/auth.ts'
 import { translatePage } from '../testing/translator.ts'
 import { PAGES } from './pages.tsx'
 import beforeApp from './before-app.js?raw'
@@ -40,7 +39,7 @@ async function hydrate(container: HTMLElement, path: string) {
     onUnauthorised: () => {},
     fetch: server.fetch,
   })
-  const deps = { settings: SETTINGS, client, session: createSession(client, tokens, auth) }
+  const deps = { settings: SETTINGS, client, session: createSession(client, tokens) }
   const drawnAgain = vi.spyOn(console, 'warn').mockReturnValue()
   const root = await act(async () =>
     takeOver(

@@ -10,11 +10,8 @@ import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
 import { PATHS } from '../src/session/paths.ts'
 import { createSession } from '../src/session/session.ts'
-import { app } from '../src/strings/app.ts'
-import { auth } from '../src/strings/auth.ts'
-import { common } from '../src/strings/common.ts'
+import { pageTitle } from '../src/ui/use-title.ts'
 import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
-import { register } from '../src/strings/register.ts'
 import { CenteredCard } from '../src/ui/Card.tsx'
 import { SiteFooter } from '../src/ui/SiteFooter.tsx'
 import { Skeleton } from '../src/ui/Skeleton.tsx'
@@ -48,7 +45,7 @@ export const PAGES: readonly BuiltPage[] = [
   visitorsFrame('document.html'),
   {
     file: 'login.html',
-    title: app.title('Login', productName),
+    title: pageTitle('Login', productName),
     app: 'hydrates',
     markup: () => render(PATHS.login),
     modules: [LOGIN],
@@ -57,7 +54,7 @@ export const PAGES: readonly BuiltPage[] = [
   },
   {
     file: 'register.html',
-    title: app.title(register.title, productName),
+    title: pageTitle('Register', productName),
     app: 'hydrates',
     markup: () => render(PATHS.register),
     modules: [REGISTER],
@@ -99,7 +96,7 @@ async function render(path: string): Promise<string> {
       <App
         settings={placeholders()}
         client={client}
-        session={createSession(client, tokens, auth)}
+        session={createSession(client, tokens)}
         router={({ children }) => <StaticRouter location={path}>{children}</StaticRouter>}
       />
     </StrictMode>,
@@ -109,7 +106,7 @@ async function render(path: string): Promise<string> {
 /** The card of a page that a mail opens, of a receipt or of an unknown address. */
 function renderCardSkeleton(): Promise<string> {
   return renderToText(
-    <div role="status" aria-label={common.loading}>
+    <div role="status" aria-label="Loading">
       <div inert aria-hidden="true">
         <CenteredCard
           title={<Skeleton className="h-8.5 w-3/4" />}

@@ -17,7 +17,6 @@ import { takeDigitsOfAllScripts } from './phone/plain-digit-fields.ts'
 import { PATHS } from './session/paths.ts'
 import { type Session, createSession } from './session/session.ts'
 import { createTokenStore } from './session/token-store.ts'
-import { auth } from './strings/auth.ts'
 import { followTheme } from './ui/theme/theme.ts'
 
 const root = document.getElementById('root')
@@ -79,7 +78,7 @@ function createDeps(): AppDeps {
       if (location.pathname !== PATHS.login) location.assign(PATHS.login)
     },
   })
-  const session = createSession(client, tokens, auth)
+  const session = createSession(client, tokens)
   chooseForInstalledApp()
   keepTidy(offlineLists, session)
   return { settings, client, session }

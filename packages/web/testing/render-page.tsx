@@ -9,7 +9,6 @@ import { ClientContext } from '../src/api/use-client.ts'
 import { type Session, createSession } from '../src/session/session.ts'
 import { createTokenStore } from '../src/session/token-store.ts'
 import { SessionContext } from '../src/session/use-session.ts'
-import { auth } from '../src/strings/auth.ts'
 import { type FakeServer, createFakeServer } from './fake-server.ts'
 
 export const SETTINGS: PageSettings = {
@@ -46,7 +45,7 @@ export function renderPage(
     onUnauthorised: () => session.expire(),
     fetch: server.fetch,
   })
-  const session = createSession(client, tokens, auth)
+  const session = createSession(client, tokens)
   const [pathname = '/'] = path.split('?')
   const result = render(
     <StrictMode>

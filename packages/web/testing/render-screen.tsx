@@ -16,7 +16,6 @@ import { MessageRegion } from '../src/screens/dashboard/shared/messages/MessageR
 import { createSession } from '../src/session/session.ts'
 import { createTokenStore } from '../src/session/token-store.ts'
 import { SessionContext } from '../src/session/use-session.ts'
-import { auth } from '../src/strings/auth.ts'
 import {
   type Command,
   IDLE_SOFTPHONE,
@@ -86,7 +85,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
       return new Response(JSON.stringify(answer), { status })
     },
   })
-  const session = createSession(client, createTokenStore(), auth)
+  const session = createSession(client, createTokenStore())
   const queries = createQueryClient()
   const phone = createTestPhone(options.phone)
   const address = { search: '' }

@@ -4,7 +4,6 @@ import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
 import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState, useSession } from '../session/use-session.ts'
-import { common } from '../strings/common.ts'
 import { LoadingScreen } from '../ui/Spinner.tsx'
 
 // Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
@@ -79,7 +78,7 @@ export function AppRoutes() {
   const [openedPath] = useState(pathname)
   const route = routeOf(pathname)
   return (
-    <Suspense fallback={<LoadingScreen label={common.loading} />}>
+    <Suspense fallback={<LoadingScreen label="Loading" />}>
       {route ? <RoutePage {...route} openedPath={openedPath} /> : <NotFoundPage />}
       {/* In the same boundary as the page, so that its effect runs when the page has been taken over. */}
       <EarlyClicks />
@@ -112,7 +111,7 @@ function RoutePage({ path, Page, for: visitors, hasOwnDocument, openedPath }: Ro
 function OtherDocument({ path }: { path: string }) {
   const session = useSession()
   useEffect(() => session.openDocument(path), [session, path])
-  return <LoadingScreen label={common.loading} />
+  return <LoadingScreen label="Loading" />
 }
 
 /** The number of a link that opened the dashboard. It is kept until the visitor has logged in. */

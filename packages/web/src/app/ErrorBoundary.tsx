@@ -1,6 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ChunkError } from '../loading/load-chunk.ts'
-import { app } from '../strings/app.ts'
+import { ChunkError, partMissing } from '../loading/load-chunk.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/Card.tsx'
 
@@ -22,16 +21,20 @@ export function BrokenScreen({ error }: { error: unknown }) {
   const isPartMissing = error instanceof ChunkError
   return (
     <CenteredCard
-      title={isPartMissing ? app.partMissingTitle : app.brokenTitle}
-      lead={isPartMissing ? app.partMissingText : app.brokenText}
+      title={isPartMissing ? partMissing.title : 'Something went wrong'}
+      lead={
+        isPartMissing
+          ? partMissing.text
+          : 'This page stopped working. Reloading it usually helps; your credit is not affected.'
+      }
     >
       <div role="alert" className="grid gap-3">
         <Button look="primary" onClick={() => location.reload()}>
-          {app.reload}
+          {partMissing.reload}
         </Button>
         {/* A plain link, because the router itself may have failed. */}
         <a href="/" className={buttonClass('secondary')}>
-          {app.goHome}
+          Go to the start page
         </a>
       </div>
     </CenteredCard>

@@ -1,18 +1,19 @@
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
-import { app } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CenteredCard } from '../ui/Card.tsx'
 import { SiteFooter } from '../ui/SiteFooter.tsx'
-import { useTitle } from '../ui/use-title.ts'
+import { useTitle, pageTitle } from '../ui/use-title.ts'
+
+const TITLE = 'Page not found'
 
 export function NotFoundPage() {
   const { productName } = useSettings()
-  useTitle(app.title(app.notFoundTitle, productName))
+  useTitle(pageTitle(TITLE, productName))
   return (
-    <CenteredCard title={app.notFoundTitle} lead={app.notFoundText} footer={<SiteFooter />}>
+    <CenteredCard title={TITLE} lead="There is nothing at this address." footer={<SiteFooter />}>
       <a href={PATHS.landing} className={buttonClass('primary', 'w-full')}>
-        {app.goHome}
+        Go to the start page
       </a>
     </CenteredCard>
   )

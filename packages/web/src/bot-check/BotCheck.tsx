@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { register } from '../strings/register.ts'
 import { Button } from '../ui/Button.tsx'
 import type { BotCheckState } from './use-bot-check.ts'
 
@@ -26,7 +25,7 @@ export function BotCheck({ bot: { container, token, problem, retry }, missing }:
       )}
       {problem && (
         <Button type="button" look="secondary" className="mt-2" isReplaced onClick={retry}>
-          {register.botCheck.retry}
+          Try again
         </Button>
       )}
     </section>

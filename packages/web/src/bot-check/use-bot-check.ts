@@ -1,10 +1,22 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { usePageRestored } from '../api/restored-page.ts'
 import { useSettings } from '../api/settings.ts'
-import { register } from '../strings/register.ts'
 import { type Turnstile, type TurnstileOptions, loadTurnstile } from './turnstile.ts'
 
-const words = register.botCheck
+/** The message of a form whose check is not complete. */
+export const BOT_CHECK_MISSING = 'Please complete the CAPTCHA verification'
+
+const words = {
+  failed: 'CAPTCHA verification failed. Please try again or refresh the page.',
+  expired: 'CAPTCHA verification expired. Please complete it again.',
+  notLoaded: 'Failed to load verification service',
+  notRendered: 'Failed to render verification widget',
+  stuck:
+    'The verification does not respond. An ad blocker or a privacy setting may block it: allow this page there and try again, or use another browser.',
+  timedOut: 'The verification was not completed in time. Please try again.',
+  unsupported:
+    'The verification does not work in this browser. Please use a current version of Chrome, Edge, Firefox or Safari.',
+}
 
 /**
  * How long the check may take without a sign of life. A browser extension can block the widget's frame, and then the

@@ -3,7 +3,6 @@ import {
   CREDIT_ARRIVAL_POLL_MS,
   SUCCESS_NOTICE_MS,
 } from '@ringback/contract/limits'
-import { credits } from '../strings/credits.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import {
   type CreditedPurchase,
@@ -13,6 +12,7 @@ import {
   type PurchaseEvent,
   type PurchaseState,
   transitionPurchase,
+  GATEWAY_FAILED,
 } from './purchase-machine.ts'
 import type { PaymentOrder } from './razorpay.ts'
 
@@ -100,7 +100,7 @@ async function openDialog({ deps, send }: Runtime, order: PaymentOrder): Promise
     )
     send(end.is === 'paid' ? { is: 'paid' } : { is: 'dismissed' })
   } catch {
-    send({ is: 'refused', message: credits.gatewayFailed })
+    send({ is: 'refused', message: GATEWAY_FAILED })
   }
 }
 

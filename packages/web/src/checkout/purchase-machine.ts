@@ -1,7 +1,9 @@
 import type { Micros } from '@ringback/contract/money'
-import { credits } from '../strings/credits.ts'
 import type { GatewayStatus } from './payment-gateway.ts'
 import type { PaymentOrder } from './razorpay.ts'
+
+export const GATEWAY_FAILED =
+  'Failed to load payment gateway. Please refresh the page and try again.'
 
 /*
  *   idle --buy--> ordering --ordered--> paying --paid--> arriving --credited--> arrived --highlight-timeout--> idle
@@ -136,7 +138,7 @@ function buy(
       ...state,
       problem: 'Payment gateway is still loading. Please wait a moment and try again.',
     })
-  if (gateway === 'failed') return next({ ...state, problem: credits.gatewayFailed })
+  if (gateway === 'failed') return next({ ...state, problem: GATEWAY_FAILED })
   const step: PurchaseStep = { is: 'ordering', packageId }
   return next({ ...state, step, problem: null, successShown: false }, { do: 'order', packageId })
 }

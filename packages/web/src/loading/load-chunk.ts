@@ -9,6 +9,13 @@ export class ChunkError extends Error {
   override name = 'ChunkError'
 }
 
+/** The words of a page that lacks a part. */
+export const partMissing = {
+  title: 'Part of this page is missing',
+  text: 'It could not be loaded. Check your connection, then reload the page.',
+  reload: 'Reload the page',
+}
+
 /** The loads that failed last time they ran. A load stays here until it succeeds. */
 const failed = new Set<() => Promise<unknown>>()
 const listeners = new Set<() => void>()

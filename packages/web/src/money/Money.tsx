@@ -22,7 +22,7 @@ interface MoneyProps {
   size?: MoneySize
 }
 
-/** Dollars: a price, a cost or a balance. Sentences are in the files of strings. */
+/** Dollars: a price, a cost or a balance. A sentence formats the amount itself. */
 export function Money({ amount, to = 'cent', signed = false, size }: MoneyProps) {
   const plus = signed && amount > 0n ? '+' : ''
   const shown = FORMATS[to](amount)

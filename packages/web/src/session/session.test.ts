@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../api/client.ts'
-import { auth } from '../strings/auth.ts'
 import { type FakeServer, createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import { keepOpenedLink } from './opened-link.ts'
 import { createSession } from './session.ts'
@@ -16,7 +15,7 @@ function createTestSession(server: FakeServer) {
     onUnauthorised: () => session.expire(),
     fetch: server.fetch,
   })
-  const session = createSession(client, tokens, auth)
+  const session = createSession(client, tokens)
   return session
 }
 

@@ -38,18 +38,7 @@ export interface Session {
   closeSuccessView(): void
 }
 
-/** Messages for responses that have none (spec section 8). */
-export interface SessionStrings {
-  loginFailed: string
-  registerFailed: string
-  resendFailed: string
-}
-
-export function createSession(
-  client: ApiClient,
-  tokens: TokenStore,
-  strings: SessionStrings,
-): Session {
+export function createSession(client: ApiClient, tokens: TokenStore): Session {
   const { state, subscribe, send } = createAuthStore(tokens)
   const user = takeHandedOverUser()
   if (user !== null) send({ is: 'user-loaded', user })
@@ -70,7 +59,7 @@ export function createSession(
           ? send({ is: 'code-needed', ...answer })
           : send({ is: 'logged-in', ...answer })
       }
-      const error = messageOf(reply.failure, strings.loginFailed)
+      const error = messageOf(reply.failure, 'Failed to login')
       send({ is: 'login-failed', email: body.email, error, code: reply.failure.code })
     },
     codeAccepted: answer => send({ is: 'logged-in', ...answer }),
@@ -78,7 +67,7 @@ export function createSession(
       send({ is: 'request-sent' })
       const reply = await client.request(register, { body })
       if (reply.ok) send({ is: 'registered', email: keepAddress(body.email) })
-      else send({ is: 'failed', error: messageOf(reply.failure, strings.registerFailed) })
+      else send({ is: 'failed', error: messageOf(reply.failure, 'Failed to register') })
       return reply.ok
     },
     async resend() {
@@ -86,7 +75,7 @@ export function createSession(
       const email = state().verificationEmail ?? ''
       const reply = await client.request(resendVerification, { body: { email } })
       if (reply.ok) return reply.value.message
-      send({ is: 'failed', error: messageOf(reply.failure, strings.resendFailed) })
+      send({ is: 'failed', error: messageOf(reply.failure, 'Failed to resend verification email') })
       return null
     },
     logout() {

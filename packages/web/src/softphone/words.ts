@@ -1,7 +1,7 @@
 import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 import type { CallFailureReason } from '@ringback/contract/calls/failures/failure-code'
 import type { TerminalStatus } from '@ringback/contract/customers/calls'
-import { isKeyOf } from '../strings/common.ts'
+import { isKeyOf } from '../text/known-key.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */
 export const softphoneText = {

@@ -24,3 +24,8 @@ function showNewest() {
   const newest = titles.at(-1)
   if (newest) document.title = newest.text
 }
+
+/** The title of a page of the product: "Login - Ringback". */
+export function pageTitle(page: string, product: string): string {
+  return `${page} - ${product}`
+}

@@ -2,7 +2,6 @@ import { formatUsd } from '@ringback/contract/money'
 import type { ListedCountry, PriceList, WelcomeCredit } from '@ringback/contract/page/visitor-pages'
 import { Globe, IdCard, Phone, ReceiptText, Tag, Wallet } from 'lucide-react'
 import { PATHS } from '../session/paths.ts'
-import { app } from '../strings/app.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { CallPicture } from './CallPicture.tsx'
 import { Message } from './prices.tsx'
@@ -42,6 +41,8 @@ const FACTS = [
   },
 ]
 
+const TAGLINE = 'Call any phone in the world from your browser.'
+
 interface LandingPageProps {
   list: PriceList
   chosen: ListedCountry | undefined
@@ -51,7 +52,7 @@ interface LandingPageProps {
 export function landingDocument(props: LandingPageProps, productName: string): VisitorDocument {
   return {
     title: productName,
-    description: app.tagline,
+    description: TAGLINE,
     canonicalPath: '/',
     isInteractive: true,
     content: <LandingPage {...props} />,
@@ -69,7 +70,7 @@ function LandingPage({ list, chosen, welcome }: LandingPageProps) {
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-12 sm:px-7 sm:pt-10">
         <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[1.15fr_1fr]">
           <div className="min-w-0">
-            <h1 className="text-hero font-semibold text-balance">{app.tagline}</h1>
+            <h1 className="text-hero font-semibold text-balance">{TAGLINE}</h1>
             <p className="mt-5 max-w-xl text-lg text-pretty text-soft">
               Prepaid credit, the price before you dial, and the exact cost after the call. No app,
               no contract.

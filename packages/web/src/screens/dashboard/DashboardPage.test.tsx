@@ -11,7 +11,6 @@ import { ClientContext } from '../../api/use-client.ts'
 import { createSession } from '../../session/session.ts'
 import { createTokenStore } from '../../session/token-store.ts'
 import { SessionContext } from '../../session/use-session.ts'
-import { auth } from '../../strings/auth.ts'
 import { DashboardPage, preloadTab } from './DashboardPage.tsx'
 
 const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
@@ -21,7 +20,7 @@ function createPage() {
   const tokens = createTokenStore()
   const { fetch } = createFakeServer()
   const client = createClient({ token: tokens.read, onUnauthorised: () => {}, fetch })
-  const session = createSession(client, tokens, auth)
+  const session = createSession(client, tokens)
   const page = (
     <SettingsContext value={SETTINGS}>
       <ClientContext value={client}>

@@ -14,8 +14,7 @@ import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
 import { announceCalls } from '../../softphone/browser/call-in-other-tab.ts'
 import type { Softphone } from '../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
-import { app } from '../../strings/app.ts'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { OnDemand } from './shared/OnDemand.tsx'
 import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
 import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
@@ -66,7 +65,7 @@ function SoftphoneDashboard() {
   const displayName = useDisplayName()
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
-  useTitle(app.title(VIEW_TITLES[view], productName))
+  useTitle(pageTitle(VIEW_TITLES[view], productName))
   useNewestBuild(softphone, view)
   if (!softphone) return <DashboardSkeleton productName={productName} view={view} />
   return (

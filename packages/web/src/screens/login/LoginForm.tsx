@@ -1,9 +1,8 @@
 import { type FormEvent, type RefObject, useLayoutEffect } from 'react'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
-import { useBotCheck } from '../../bot-check/use-bot-check.ts'
+import { useBotCheck, BOT_CHECK_MISSING } from '../../bot-check/use-bot-check.ts'
 import { readAddress } from '../../session/known-address.ts'
-import { auth } from '../../strings/auth.ts'
-import { register } from '../../strings/register.ts'
+import { accountWords } from '../../session/account-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
 import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
@@ -21,7 +20,7 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
   const bot = useBotCheck(needsBotCheck)
   const { problems, check, formProps, form } = useCheckedForm<keyof Problems>(text => ({
     ...problemsOf(text),
-    ...(needsBotCheck && bot.token === null && { botCheck: register.botCheck.missing }),
+    ...(needsBotCheck && bot.token === null && { botCheck: BOT_CHECK_MISSING }),
   }))
   useKnownAddress(form)
   const send = async (credentials: Credentials) => {
@@ -39,7 +38,7 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
   }
   return (
     <form {...formProps} onSubmit={submit} className="grid gap-4">
-      <Field label={auth.email} problem={problems.email}>
+      <Field label="Email" problem={problems.email}>
         {ids => (
           <TextInput
             {...ids}
@@ -51,15 +50,15 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
           />
         )}
       </Field>
-      <Field label={auth.password} problem={problems.password}>
+      <Field label="Password" problem={problems.password}>
         {ids => (
           <PasswordInput
             {...ids}
             name="password"
             autoComplete="current-password"
             required
-            showLabel={auth.showPassword}
-            hideLabel={auth.hidePassword}
+            showLabel="Show password"
+            hideLabel="Hide password"
           />
         )}
       </Field>
@@ -75,8 +74,8 @@ type Problems = { email?: string; password?: string; botCheck?: string }
 
 function problemsOf(text: FieldText<keyof Problems>): Problems {
   return {
-    ...(!text('email').trim() && { email: auth.emailMissing }),
-    ...(!text('password') && { password: auth.passwordMissing }),
+    ...(!text('email').trim() && { email: accountWords.emailMissing }),
+    ...(!text('password') && { password: 'Please enter your password' }),
   }
 }
 

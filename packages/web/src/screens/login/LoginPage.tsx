@@ -5,15 +5,13 @@ import { lazyComponent } from '../../loading/lazy-component.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useResend } from '../../session/use-resend.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
-import { app } from '../../strings/app.ts'
-import { auth } from '../../strings/auth.ts'
-import { common } from '../../strings/common.ts'
+import { accountWords } from '../../session/account-words.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { PausedButton } from '../../ui/PausedButton.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
 
 const CodeStep = lazyComponent(
@@ -27,14 +25,14 @@ export function LoginPage() {
   const state = useAuthState()
   const { error, challenge } = state
   const resend = useResend()
-  useTitle(app.title('Login', productName))
+  useTitle(pageTitle('Login', productName))
   // An error must not reappear on the next visit or on the registration page.
   useEffect(() => () => session.closeSuccessView(), [session])
   return (
     <CenteredCard title={productName} lead="Login to your account" footer={<SiteFooter />}>
       <div className="grid gap-4">
         {error && (
-          <Notice tone="error" onDismiss={session.dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={session.dismissError} dismissLabel="Dismiss">
             {error}
           </Notice>
         )}
@@ -64,9 +62,9 @@ function NotVerified({ resend }: { resend: ReturnType<typeof useResend> }) {
           busy={resend.isSending}
           onClick={resend.send}
           pausedUntilMs={resend.arrivesAtMs}
-          secondsText={auth.resendIn}
+          secondsText={accountWords.resendIn}
         >
-          {resend.isSending ? auth.resending : auth.resend}
+          {resend.isSending ? accountWords.resending : accountWords.resend}
         </PausedButton>
       }
     >

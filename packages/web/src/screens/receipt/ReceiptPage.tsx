@@ -5,13 +5,10 @@ import { matchPath, useLocation } from 'react-router'
 import { createQueryClient, type ApiError, useRequest } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
-import { app } from '../../strings/app.ts'
-import { common } from '../../strings/common.ts'
-import { receiptText } from '../../strings/credits.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { ReceiptSheet } from './ReceiptSheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { messageOf } from '../../api/client.ts'
@@ -31,22 +28,22 @@ export function ReceiptPage() {
 function Receipt({ id }: { id: string }) {
   const { productName, legalName, legalAddress } = useSettings()
   const view = useReceipt(id)
-  useTitle(app.title(receiptText.title, productName))
+  useTitle(pageTitle('Receipt', productName))
   switch (view.is) {
     case 'loading':
       return <ReceiptSkeleton />
     case 'not-found':
       return (
-        <CenteredCard title={receiptText.notFoundTitle} lead={receiptText.notFoundText}>
+        <CenteredCard title="Receipt not found" lead="You have no receipt at this address.">
           <BackToCredits />
         </CenteredCard>
       )
     case 'failed':
       return (
-        <CenteredCard title={receiptText.failedTitle} lead={view.message}>
+        <CenteredCard title="The receipt could not be loaded" lead={view.message}>
           <div className="grid gap-3">
             <Button look="primary" onClick={() => location.reload()}>
-              {common.retry}
+              Retry
             </Button>
             <BackToCredits />
           </div>
@@ -62,7 +59,7 @@ function Receipt({ id }: { id: string }) {
 function BackToCredits() {
   return (
     <Link to={PATHS.credits} className={buttonClass('secondary', 'w-full')}>
-      {receiptText.back}
+      Back to credits
     </Link>
   )
 }
@@ -72,7 +69,7 @@ function ReceiptSkeleton() {
   return (
     <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10">
       <div role="status">
-        <span className="sr-only">{receiptText.loading}</span>
+        <span className="sr-only">Loading the receipt</span>
         <div className="mb-4 flex h-11 items-center justify-between">
           <Skeleton className="h-4 w-28" />
           <Skeleton className="h-11 w-24 rounded-control!" />
@@ -127,5 +124,5 @@ function useReceipt(id: string): ReceiptView {
   const { status } = error.failure
   // The server returns 400 for a malformed id.
   if (status === 404 || status === 400) return { is: 'not-found' }
-  return { is: 'failed', message: messageOf(error.failure, receiptText.failedText) }
+  return { is: 'failed', message: messageOf(error.failure, 'Please try again in a moment.') }
 }

@@ -3,8 +3,7 @@ import { paise, formatInr } from '@ringback/contract/money'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PATHS } from '../../session/paths.ts'
-import { formatReceiptTime } from '../../strings/dates.ts'
-import { quotedRateText, receiptText } from '../../strings/credits.ts'
+import { formatReceiptTime } from '../../text/dates.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Imprint, type ImprintProps } from '../../ui/Logo.tsx'
@@ -24,43 +23,44 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
         <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
           <ArrowLeft size={16} aria-hidden="true" />
-          {receiptText.back}
+          Back to credits
         </Link>
         <Button
           look="primary"
           icon={<Printer size={16} aria-hidden="true" />}
           onClick={() => window.print()}
         >
-          {receiptText.print}
+          Print
         </Button>
       </div>
       <article className="rounded-card border border-line bg-card p-5 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
         <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-6">
           <div>
-            <h1 className="text-xl font-semibold">{receiptText.title}</h1>
-            <p className="mt-1 text-sm text-soft">{receiptText.lead(imprint.productName)}</p>
+            <h1 className="text-xl font-semibold">Receipt</h1>
+            <p className="mt-1 text-sm text-soft">{`Calling credit from ${imprint.productName}`}</p>
           </div>
           <Imprint {...imprint} />
         </header>
         <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
-          <Fact title={receiptText.customer}>
+          <Fact title="Customer">
             {customer.displayName}
             <span className="block text-soft">{customer.email}</span>
           </Fact>
-          <Fact title={receiptText.date}>
+          <Fact title="Paid on">
             <time dateTime={receipt.paidAt.toISOString()}>{formatReceiptTime(receipt.paidAt)}</time>
           </Fact>
         </dl>
         <Amounts receipt={receipt} />
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
-          <Fact title={receiptText.orderId}>{receipt.orderId}</Fact>
-          <Fact title={receiptText.paymentId}>{receipt.paymentId}</Fact>
-          <Fact title={receiptText.number} wide>
+          <Fact title="Order ID">{receipt.orderId}</Fact>
+          <Fact title="Payment ID">{receipt.paymentId}</Fact>
+          <Fact title="Receipt number" wide>
             {receipt.purchaseId}
           </Fact>
         </dl>
         <p className="mt-6 text-xs text-faint">
-          {receiptText.bankRate} {receiptText.noTaxInvoice}
+          Paid in Indian rupees. Your bank may have applied its own rate. This is a receipt and no
+          tax invoice.
         </p>
       </article>
     </main>
@@ -71,20 +71,20 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
 function Amounts({ receipt }: { receipt: Receipt }) {
   return (
     <dl className="grid gap-3 border-b border-line py-6">
-      <Line title={receiptText.item}>{receiptText.itemName(receipt.packageName)}</Line>
-      <Line title={receiptText.credited}>
+      <Line title="Item">{`${receipt.packageName} credit package`}</Line>
+      <Line title="Credit added">
         <Money amount={receipt.creditedUSD} />
       </Line>
-      <Line title={receiptText.price}>
+      <Line title="Price">
         <Money amount={receipt.amountUSD} />
       </Line>
-      <Line title={receiptText.rate}>{quotedRateText(receipt.inrPerUsd)}</Line>
+      <Line title="Exchange rate">{`1 USD = ₹${receipt.inrPerUsd.toFixed(4)}`}</Line>
       <Difference receipt={receipt} />
-      <Line title={receiptText.paid} isTotal>
+      <Line title="Amount paid" isTotal>
         {formatInr(receipt.amountINR)}
       </Line>
       {receipt.refundedINR > 0 && (
-        <Line title={receiptText.refunded}>{formatInr(paise(-receipt.refundedINR))}</Line>
+        <Line title="Refunded">{formatInr(paise(-receipt.refundedINR))}</Line>
       )}
     </dl>
   )
@@ -96,8 +96,8 @@ function Difference({ receipt: { quotedINR, amountINR } }: { receipt: Receipt })
   const isDiscount = amountINR < quotedINR
   return (
     <>
-      <Line title={receiptText.priceInr}>{formatInr(quotedINR)}</Line>
-      <Line title={isDiscount ? receiptText.discount : receiptText.paymentFee}>
+      <Line title="Price in rupees">{formatInr(quotedINR)}</Line>
+      <Line title={isDiscount ? 'Discount' : 'Payment fee'}>
         {formatInr(paise(amountINR - quotedINR))}
       </Line>
     </>

@@ -1,12 +1,11 @@
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { auth } from '../../strings/auth.ts'
-import { newPasswordProblems, register } from '../../strings/register.ts'
+import { accountWords, newPasswordProblems } from '../../session/account-words.ts'
 import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
-import { useBotCheck } from '../../bot-check/use-bot-check.ts'
+import { useBotCheck, BOT_CHECK_MISSING } from '../../bot-check/use-bot-check.ts'
 import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
 
 interface RegisterFormProps {
@@ -37,7 +36,7 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
           disabled={bot.token === null}
           className="w-full disabled:pointer-events-none"
         >
-          {busy ? register.submitting : register.submit}
+          {busy ? 'Registering...' : 'Register'}
         </Button>
       </div>
     </form>
@@ -46,7 +45,6 @@ export function RegisterForm({ busy, onSubmit }: RegisterFormProps) {
 
 /** The pages open beside the form, which keeps what was typed. */
 function Agreement() {
-  const { before, terms, privacy, and, refunds } = register.agreement
   const link = (path: string, label: string) => (
     <a href={path} target="_blank" className="text-accent underline underline-offset-2">
       {label}
@@ -54,8 +52,8 @@ function Agreement() {
   )
   return (
     <p className="text-xs text-pretty text-soft">
-      {before} {link(PATHS.terms, terms)}, {link(PATHS.privacy, privacy)} {and}{' '}
-      {link(PATHS.refunds, refunds)}.
+      By registering you agree to the {link(PATHS.terms, 'Terms of service')},{' '}
+      {link(PATHS.privacy, 'Privacy policy')} and the {link(PATHS.refunds, 'Refund policy')}.
     </p>
   )
 }
@@ -63,7 +61,7 @@ function Agreement() {
 function PersonFields({ problems }: { problems: RegistrationProblems }) {
   return (
     <>
-      <Field label={auth.email} problem={problems.email}>
+      <Field label="Email" problem={problems.email}>
         {ids => (
           <TextInput
             {...ids}
@@ -75,7 +73,7 @@ function PersonFields({ problems }: { problems: RegistrationProblems }) {
           />
         )}
       </Field>
-      <Field label={register.displayName} problem={problems.displayName}>
+      <Field label="Display Name" problem={problems.displayName}>
         {ids => (
           <TextInput
             {...ids}
@@ -94,16 +92,16 @@ function PersonFields({ problems }: { problems: RegistrationProblems }) {
 function PasswordFields({ problems }: { problems: RegistrationProblems }) {
   const shared = {
     autoComplete: 'new-password',
-    showLabel: auth.showPassword,
-    hideLabel: auth.hidePassword,
+    showLabel: 'Show password',
+    hideLabel: 'Hide password',
     required: true,
   }
   return (
     <>
-      <Field label={auth.password} hint={register.passwordHint} problem={problems.password}>
+      <Field label="Password" hint={accountWords.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...shared} name="password" />}
       </Field>
-      <Field label={register.confirmPassword} problem={problems.confirmation}>
+      <Field label="Confirm Password" problem={problems.confirmation}>
         {ids => <PasswordInput {...ids} {...shared} name="confirmation" />}
       </Field>
     </>
@@ -178,9 +176,10 @@ type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
 /** The messages of invalid fields; empty if the form is valid (spec section 5). */
 export function validateRegistration(form: RegistrationForm): RegistrationProblems {
   const problems: RegistrationProblems = newPasswordProblems(form.password, form.confirmation)
-  if (!form.email) problems.email = auth.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email)) problems.email = auth.emailMalformed
-  if (!form.displayName) problems.displayName = register.displayNameMissing
-  if (!form.botToken) problems.botToken = register.botCheck.missing
+  if (!form.email) problems.email = accountWords.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email))
+    problems.email = accountWords.emailMalformed
+  if (!form.displayName) problems.displayName = accountWords.displayNameMissing
+  if (!form.botToken) problems.botToken = BOT_CHECK_MISSING
   return problems
 }

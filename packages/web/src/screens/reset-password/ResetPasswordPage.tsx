@@ -6,10 +6,11 @@ import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
 import { PATHS } from '../../session/paths.ts'
-import { app } from '../../strings/app.ts'
-import { auth } from '../../strings/auth.ts'
-import { common } from '../../strings/common.ts'
-import { type NewPasswordProblems, newPasswordProblems, register } from '../../strings/register.ts'
+import {
+  accountWords,
+  newPasswordProblems,
+  type NewPasswordProblems,
+} from '../../session/account-words.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
@@ -17,7 +18,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle, pageTitle } from '../../ui/use-title.ts'
 
 /** With the token of a mailed link the page sets a new password; without, it requests such a link. */
 export function ResetPasswordPage() {
@@ -31,7 +32,7 @@ export function RequestLinkView() {
   const client = useClient()
   const failed = 'Failed to request a link. Please try again.'
   const { state, submit, dismissError } = useFormRequest(failed)
-  useTitle(app.title('Reset Password', productName))
+  useTitle(pageTitle('Reset Password', productName))
   const send = (email: string) =>
     submit(() => client.request(requestPasswordReset, { body: { email } }))
   return (
@@ -42,7 +43,7 @@ export function RequestLinkView() {
     >
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
-          <Notice tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={dismissError} dismissLabel="Dismiss">
             {state.error}
           </Notice>
         )}
@@ -77,7 +78,7 @@ function EmailForm({ isSending, onSubmit }: EmailFormProps) {
   }
   return (
     <form {...formProps} onSubmit={submit} className="grid gap-4">
-      <Field label={auth.email} problem={problems.email}>
+      <Field label="Email" problem={problems.email}>
         {ids => (
           <TextInput
             {...ids}
@@ -97,8 +98,8 @@ function EmailForm({ isSending, onSubmit }: EmailFormProps) {
 }
 
 function problemsOf(email: string): { email?: string } {
-  if (!email) return { email: auth.emailMissing }
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: auth.emailMalformed }
+  if (!email) return { email: accountWords.emailMissing }
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: accountWords.emailMalformed }
 }
 
 /** @param token of the mailed link */
@@ -108,7 +109,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
   const failed = 'Failed to change the password. Please try again.'
   const { state, submit, dismissError } = useFormRequest(failed)
   const isDone = state.is === 'done'
-  useTitle(app.title(isDone ? 'Password Changed' : 'Choose a New Password', productName))
+  useTitle(pageTitle(isDone ? 'Password Changed' : 'Choose a New Password', productName))
   if (isDone) return <ChangedView message={state.message} />
   const send = (password: string) =>
     submit(async () => {
@@ -124,7 +125,7 @@ export function ChoosePasswordView({ token }: { token: string }) {
     >
       <div className="grid gap-4">
         {state.is === 'editing' && state.error && (
-          <Notice tone="error" onDismiss={dismissError} dismissLabel={common.dismiss}>
+          <Notice tone="error" onDismiss={dismissError} dismissLabel="Dismiss">
             {state.error}
           </Notice>
         )}
@@ -154,13 +155,13 @@ function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
   }
   const shared = {
     autoComplete: 'new-password',
-    showLabel: auth.showPassword,
-    hideLabel: auth.hidePassword,
+    showLabel: 'Show password',
+    hideLabel: 'Hide password',
     required: true,
   }
   return (
     <form {...formProps} onSubmit={submit} className="grid gap-4">
-      <Field label="New password" hint={register.passwordHint} problem={problems.password}>
+      <Field label="New password" hint={accountWords.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...shared} name="password" autoFocus />}
       </Field>
       <Field label="Confirm new password" problem={problems.confirmation}>

@@ -5,15 +5,13 @@ import { useSearchParams, useNavigate } from 'react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
-import { app } from '../../strings/app.ts'
-import { emailChange } from '../../strings/email-change.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
@@ -40,7 +38,7 @@ function VerificationView({ token }: { token: string | null }) {
   const { productName } = useSettings()
   const verification = useEmailVerification(token)
   const title = TITLES[verification.is]
-  useTitle(app.title(title, productName))
+  useTitle(pageTitle(title, productName))
   return (
     <CenteredCard title={title} lead={productName} footer={<SiteFooter />}>
       <VerificationResult verification={verification} />
@@ -134,12 +132,16 @@ function ConfirmEmailView({ token }: { token: string }) {
   const { productName } = useSettings()
   const { state, confirm } = useConfirmation(token)
   const isConfirmed = state.is === 'confirmed'
-  const { title } = isConfirmed ? emailChange.confirmed : emailChange.confirm
-  useTitle(app.title(title, productName))
+  const title = isConfirmed ? 'Email Address Changed' : 'Confirm Email Address'
+  useTitle(pageTitle(title, productName))
   return (
     <CenteredCard
       title={title}
-      lead={isConfirmed ? productName : emailChange.confirm.lead}
+      lead={
+        isConfirmed
+          ? productName
+          : 'Confirm that your account should use the address that this link was mailed to.'
+      }
       footer={<SiteFooter />}
     >
       <div className="grid gap-4">
@@ -147,7 +149,7 @@ function ConfirmEmailView({ token }: { token: string }) {
           <>
             <Notice tone="success">{state.message}</Notice>
             <Link to={PATHS.login} className={buttonClass('primary')}>
-              {emailChange.confirmed.action}
+              Continue
             </Link>
           </>
         ) : (
@@ -156,7 +158,7 @@ function ConfirmEmailView({ token }: { token: string }) {
               <Notice tone="error">{state.problem}</Notice>
             )}
             <Button look="primary" busy={state.is === 'sending'} onClick={confirm}>
-              {state.is === 'sending' ? emailChange.confirm.submitting : emailChange.confirm.submit}
+              {state.is === 'sending' ? 'Confirming...' : 'Confirm address'}
             </Button>
           </>
         )}
@@ -174,7 +176,13 @@ function useConfirmation(token: string): { state: Confirmation; confirm: () => v
     setState(
       reply.ok
         ? { is: 'confirmed', message: reply.value.message }
-        : { is: 'asking', problem: messageOf(reply.failure, emailChange.confirm.failed) },
+        : {
+            is: 'asking',
+            problem: messageOf(
+              reply.failure,
+              'Failed to confirm the email address. Please try again.',
+            ),
+          },
     )
   }
   return { state, confirm: () => void confirm() }

@@ -7,7 +7,6 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { common } from '../../../strings/common.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -105,7 +104,7 @@ interface TransferProps {
 function Transfer(props: TransferProps) {
   return (
     <PanelBoundary>
-      <Suspense fallback={<ListSkeleton label={common.loading} rows={3} rowHeight="h-20" />}>
+      <Suspense fallback={<ListSkeleton label="Loading" rows={3} rowHeight="h-20" />}>
         <TransferPage {...props} />
       </Suspense>
     </PanelBoundary>

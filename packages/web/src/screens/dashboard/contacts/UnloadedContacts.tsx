@@ -1,5 +1,4 @@
 import type { useContacts } from '../../../api/contacts.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 
@@ -9,7 +8,7 @@ export function UnloadedContacts({ error, refetch }: ReturnType<typeof useContac
   const loadMessage = useLoadMessage()
   if (!error) return <ListSkeleton label="Loading contacts" rows={5} rowHeight="h-14" />
   return (
-    <LoadFailure what={retryOf.contacts} onRetry={retry}>
+    <LoadFailure what="contacts" onRetry={retry}>
       {loadMessage(error.failure, 'Your contacts could not be loaded.')}
     </LoadFailure>
   )

@@ -4,7 +4,6 @@ import type { useBalance } from '../../../api/queries.ts'
 import { FIGURES, Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -37,7 +36,7 @@ export function BalanceCard({ balance, hasArrived }: BalanceCardProps) {
       </div>
       {!data && error && (
         <div className="mt-4">
-          <LoadFailure what={retryOf.balance} onRetry={retry}>
+          <LoadFailure what="balance" onRetry={retry}>
             {loadMessage(error.failure, 'Failed to fetch balance')}
           </LoadFailure>
         </div>

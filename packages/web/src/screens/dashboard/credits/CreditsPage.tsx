@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router'
 import { useBalance } from '../../../api/queries.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { common } from '../../../strings/common.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
@@ -27,7 +26,7 @@ export function CreditsPage() {
   if (month === null) return <CreditsOverview />
   return (
     <PanelBoundary>
-      <Suspense fallback={<RowsSkeleton label={common.loading} rows={8} />}>
+      <Suspense fallback={<RowsSkeleton label="Loading" rows={8} />}>
         <StatementPage key={month} month={month} />
       </Suspense>
     </PanelBoundary>

@@ -6,7 +6,6 @@ import { Receipt } from 'lucide-react'
 import { useState } from 'react'
 import type { ApiError } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
@@ -32,7 +31,7 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
         view={view}
         onPage={showPage}
         onRetry={retry}
-        what={retryOf.transactions}
+        what="transactions"
         failedText="Failed to fetch transaction history"
         skeleton={
           <RowsSkeleton

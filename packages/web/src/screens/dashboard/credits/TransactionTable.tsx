@@ -1,10 +1,10 @@
-import type { Transaction } from '@ringback/contract/customers/credit'
+import type { Transaction, TransactionType } from '@ringback/contract/customers/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
-import { typeLabel } from '../../../strings/credits.ts'
+import { formatDateTime } from '../../../text/dates.ts'
+import { isKeyOf } from '../../../text/known-key.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { formatDateTime } from '../../../strings/dates.ts'
 import { Money } from '../../../money/Money.tsx'
 import { hasReceipt } from '../shared/transactions-query.ts'
 
@@ -125,4 +125,19 @@ const COLUMNS = [
 export function changeOf({ type, amount }: { type: string; amount: Micros }): Micros {
   const isLess = type === 'deduction' || type === 'purchase'
   return isLess && amount > 0n ? micros(-amount) : amount
+}
+
+/** The labels of transaction types (spec section 9). */
+const TYPE_LABELS: Record<TransactionType, string> = {
+  addition: 'Credit Added',
+  deduction: 'Credit Used',
+  purchase: 'Credit Purchase',
+  promotion: 'Promotional Credit',
+  refund: 'Refund',
+  adjustment: 'Account Adjustment',
+}
+
+/** The label of a transaction type. An unknown type is shown as it is. */
+export function typeLabel(type: string): string {
+  return isKeyOf(TYPE_LABELS, type) ? TYPE_LABELS[type] : type
 }

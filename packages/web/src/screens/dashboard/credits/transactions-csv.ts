@@ -3,10 +3,9 @@ import { exportTransactions } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
-import { typeLabel } from '../../../strings/credits.ts'
 import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
 import { localZone } from '../shared/local-time.ts'
-import { changeOf } from './TransactionTable.tsx'
+import { changeOf, typeLabel } from './TransactionTable.tsx'
 
 /** All transactions, newest first, batch by batch. @throws ApiError */
 export async function readAllTransactions(

@@ -4,7 +4,6 @@ import { memo } from 'react'
 import { useNavigate } from 'react-router'
 import { Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
@@ -32,7 +31,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
         {isFailed ? (
           <p className="-mb-1 flex items-center text-sm text-danger">
             {problem}
-            <RetryButton look="quiet" what={retryOf.balance} onRetry={onRetry} />
+            <RetryButton look="quiet" what="balance" onRetry={onRetry} />
           </p>
         ) : (
           <p className="flex items-center gap-2.5 text-xl sm:items-baseline font-semibold sm:text-2xl">

@@ -3,7 +3,6 @@ import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { useContacts } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { retryOf } from '../../../strings/retry.ts'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 import { sortContacts } from '../shared/matching-contacts.ts'
@@ -23,7 +22,7 @@ export function FavouriteList(props: RowHandlers) {
     return (
       <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
         Your favourites could not be loaded.
-        <RetryButton look="quiet" what={retryOf.contacts} onRetry={() => void refetch()} />
+        <RetryButton look="quiet" what="contacts" onRetry={() => void refetch()} />
       </p>
     )
   }

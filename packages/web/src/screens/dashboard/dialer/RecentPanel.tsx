@@ -6,9 +6,7 @@ import { memo, useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { formatDateTime, formatShortTime } from '../../../strings/dates.ts'
-import { history, isAnswered, isMissed, statusWord } from '../../../strings/history.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { formatShortTime, formatDateTime } from '../../../text/dates.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
@@ -17,7 +15,13 @@ import { classNames } from '../../../ui/class-names.ts'
 import { RetryButton } from '../shared/LoadFailure.tsx'
 import { CallCost } from '../shared/calls/CallCost.tsx'
 import { CallMark } from '../shared/calls/CallMark.tsx'
-import { remoteNumberOf } from '../shared/calls/call-words.ts'
+import {
+  remoteNumberOf,
+  CALLS_FAILED,
+  isMissed,
+  isAnswered,
+  statusWord,
+} from '../shared/calls/call-words.ts'
 import { FavouriteList, useFavourites } from './FavouriteList.tsx'
 import { PersonRow, ROW_LIST, type RowHandlers } from './PersonRow.tsx'
 import { RECENT_ROWS } from './use-dialer-panels.ts'
@@ -100,8 +104,8 @@ function RecentCalls(props: RecentCallsProps) {
     <>
       {calls === null && failed && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
-          {history.failed}
-          <RetryButton look="quiet" what={retryOf.recentCalls} onRetry={onRetry} />
+          {CALLS_FAILED}
+          <RetryButton look="quiet" what="recent calls" onRetry={onRetry} />
         </p>
       )}
       {calls === null && !failed && (

@@ -1,6 +1,5 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { X } from 'lucide-react'
-import { credits } from '../../../strings/credits.ts'
 import { IconButton } from '../../../ui/Button.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { ExchangeRateNote, PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
@@ -18,7 +17,7 @@ interface TopUpPanelProps {
  * lie above the checkout.
  */
 export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
-  const title = direction === null ? credits.topUpAfterCall : credits.topUp
+  const title = direction === null ? 'Add credits' : 'Add credits during the call'
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   return (
@@ -29,7 +28,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
       className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-card outline-none sm:p-6"
     >
       <IconButton
-        label={credits.closeTopUp}
+        label="Close the packages"
         icon={<X size={16} />}
         onClick={onClose}
         className="absolute top-2 right-2"
@@ -50,21 +49,23 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
   )
 }
 
+const CALL_TEXTS: Record<Direction | 'ended', string> = {
+  // An outgoing call has a time limit, which new credit does not change.
+  outbound:
+    'This call keeps its time limit: the credit that you buy now pays for your next calls. To talk longer, call again.',
+  inbound: 'Your call continues while you pay.',
+  ended: 'The call has ended. The credit that you buy now pays for your next calls.',
+}
+
 /**
  * What the credit means for the call. All sentences have one place, so that the packages do not move when the call
  * ends.
  */
 function CallText({ direction }: { direction: Direction | null }) {
-  const words =
-    direction === null
-      ? credits.callHasEnded
-      : // An outgoing call has a time limit, which new credit does not change.
-        direction === 'outbound'
-        ? credits.callKeepsLimit
-        : credits.callContinues
+  const words = CALL_TEXTS[direction ?? 'ended']
   return (
     <div className="mt-1 mb-4 grid text-sm text-soft *:col-start-1 *:row-start-1">
-      {[credits.callKeepsLimit, credits.callContinues, credits.callHasEnded].map(each => (
+      {Object.values(CALL_TEXTS).map(each => (
         <p key={each} className={each === words ? undefined : 'invisible'}>
           {each}
         </p>

@@ -1,8 +1,13 @@
 import { Ban } from 'lucide-react'
-import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
+import {
+  useBlockChanges,
+  useBlockedNumbers,
+  blockFailure,
+  blockedNotice,
+  unblockedNotice,
+} from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { blockFailure, blockedNotice, unblockedNotice } from '../../../strings/blocked-numbers.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
 

@@ -1,6 +1,6 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { useState } from 'react'
-import { formatDay } from '../../../strings/dates.ts'
+import { formatDay } from '../../../text/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
 

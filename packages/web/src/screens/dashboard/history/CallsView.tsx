@@ -8,8 +8,8 @@ import { useHistory } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { history } from '../../../strings/history.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { CALLS_FAILED } from '../shared/calls/call-words.ts'
+import { formatDate } from '../../../text/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
@@ -21,7 +21,6 @@ import { localDay } from '../shared/local-time.ts'
 import { CallFilters, focusFilterButton } from './CallFilters.tsx'
 import { CallTable } from './CallTable.tsx'
 import { type CallFilter, isFiltered, requestOf, type useCallFilter } from './call-filter.ts'
-import { formatDate } from '../../../strings/dates.ts'
 
 /** The calls, with filters and export. */
 export function CallsView({ typed, filter, change, clear }: ReturnType<typeof useCallFilter>) {
@@ -39,8 +38,8 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
         view={view}
         onPage={showPage}
         onRetry={retry}
-        what={retryOf.history}
-        failedText={history.failed}
+        what="call history"
+        failedText={CALLS_FAILED}
         skeleton={
           <RowsSkeleton
             label="Loading call history"

@@ -1,6 +1,6 @@
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { formatDateTime } from '../../../strings/dates.ts'
+import { formatDateTime } from '../../../text/dates.ts'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { useNumbers } from '../shared/use-numbers.ts'
 

@@ -2,7 +2,6 @@ import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -49,7 +48,7 @@ export function NumberList({ newNumber, notices, notice, onRent }: NumberListPro
       {notice}
       {!data && !error && <NumberSkeleton />}
       {!data && error && (
-        <LoadFailure what={retryOf.numbers} onRetry={retry}>
+        <LoadFailure what="your numbers" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load your virtual numbers')}
         </LoadFailure>
       )}

@@ -2,8 +2,7 @@ import type { AvailableNumber } from '@ringback/contract/customers/number-search
 import { formatOwed, formatAvailable, type Micros, formatExactUsd } from '@ringback/contract/money'
 import { ArrowLeft } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { numbers } from '../../../strings/numbers.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { TOLL_FREE_NOTE } from './number-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
@@ -60,7 +59,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
         {found.notice?.message}
       </p>
       {step.is === 'balance-failed' && (
-        <LoadFailure what={retryOf.balance} scrollIntoView onRetry={() => rent.choose(step.number)}>
+        <LoadFailure what="balance" scrollIntoView onRetry={() => rent.choose(step.number)}>
           {step.message}
         </LoadFailure>
       )}
@@ -129,7 +128,7 @@ function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDialogsPro
           ['Available', formatAvailable(available)],
         ]}
       />
-      {number.type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
+      {number.type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
       <p>
         {'You pay the first month from your balance now.'}{' '}
         {'You then pay the fee every month until you cancel.'}

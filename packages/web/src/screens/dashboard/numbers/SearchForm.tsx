@@ -9,7 +9,7 @@ import {
 } from '@ringback/contract/phone/countries'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { numberTypeWord } from '../../../strings/numbers.ts'
+import { numberTypeWord } from './number-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Combobox } from '../../../ui/choice/Combobox.tsx'

@@ -1,8 +1,7 @@
 import { formatOwed, type Micros } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
 import { useSettings } from '../../../api/settings.ts'
-import { numberTypeWord, numbers, incomingPerMinuteText } from '../../../strings/numbers.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { TOLL_FREE_NOTE, numberTypeWord, incomingPerMinuteText } from './number-words.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -34,7 +33,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
   }
   if (view.is === 'failed')
     return (
-      <LoadFailure what={retryOf.numberSearch} onRetry={view.retry}>
+      <LoadFailure what="search" onRetry={view.retry}>
         {view.message}
       </LoadFailure>
     )
@@ -107,7 +106,7 @@ function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableN
   return (
     <div className="basis-full pl-8.5 text-xs text-faint sm:pl-9.5">
       <p>{incomingShortText(incomingRatePerMinute)}</p>
-      {type === 'toll_free' && <p>{numbers.tollFreeNote}</p>}
+      {type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ import {
 } from '@ringback/contract/calls/incoming-steps'
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { formatTimeOfDay } from '../../../strings/dates.ts'
+import { formatTimeOfDay } from '../../../text/dates.ts'
 import { localZone, zoneText } from '../shared/local-time.ts'
 
 interface CallLineText {

@@ -1,14 +1,18 @@
 import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import { useBlockChanges, useBlockedNumbers } from '../../../api/blocked-numbers.ts'
+import {
+  useBlockChanges,
+  useBlockedNumbers,
+  blockFailure,
+  blockedNotice,
+  unblockedNotice,
+} from '../../../api/blocked-numbers.ts'
 import { messageOf } from '../../../api/client.ts'
 import { useContactName } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { blockFailure, blockedNotice, unblockedNotice } from '../../../strings/blocked-numbers.ts'
-import { formatDate } from '../../../strings/dates.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { formatDate } from '../../../text/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
@@ -47,7 +51,7 @@ export function BlockedNumbers() {
         <ListSkeleton label="Loading blocked numbers" rows={1} rowHeight="h-14" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.blockedNumbers} onRetry={retry}>
+        <LoadFailure what="blocked numbers" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load the blocked numbers')}
         </LoadFailure>
       )}

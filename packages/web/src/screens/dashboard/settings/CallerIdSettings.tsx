@@ -3,8 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { numberStatusWord } from '../../../strings/numbers.ts'
-import { retryOf } from '../../../strings/retry.ts'
+import { numberStatusWord } from '../shared/use-numbers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -39,7 +38,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
       </div>
       {isLoading && <ListSkeleton label="Loading caller IDs" rows={2} rowHeight="h-18" />}
       {failure && (
-        <LoadFailure what={retryOf.callerIds} onRetry={retry}>
+        <LoadFailure what="caller IDs" onRetry={retry}>
           {loadMessage(failure, 'Failed to load caller IDs')}
         </LoadFailure>
       )}

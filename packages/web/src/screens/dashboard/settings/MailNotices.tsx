@@ -10,7 +10,6 @@ import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { useLoadMessage, useRetry, LoadFailure } from '../shared/LoadFailure.tsx'
@@ -36,7 +35,7 @@ export function MailNotices() {
         <ListSkeleton label="Loading which mails you get" rows={3} rowHeight="h-11" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.mailNotices} onRetry={retry}>
+        <LoadFailure what="mail settings" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load which mails you get')}
         </LoadFailure>
       )}

@@ -1,7 +1,6 @@
 import { type PushKind, pushKind } from '@ringback/contract/customers/notices/push-notices'
 import type { ReactNode } from 'react'
 import { type BrowserPush, browserPush } from '../../../push/browser-push.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
@@ -33,7 +32,7 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
         <ListSkeleton label="Loading the notices of this browser" rows={1} rowHeight="h-11" />
       )}
       {state.is === 'failed' && (
-        <LoadFailure what={retryOf.pushNotices} onRetry={retry}>
+        <LoadFailure what="notices of this browser" onRetry={retry}>
           {loadMessage(state.error.failure, 'Failed to load the notices of this browser')}
         </LoadFailure>
       )}

@@ -1,18 +1,19 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { useLocation } from 'react-router'
-import { settingSections as words } from '../../../strings/settings.ts'
 import { classNames } from '../../../ui/class-names.ts'
 
-/** The sections of the settings in their order. Their names are ids on the page. */
-export const SECTIONS = [
-  'caller-id',
-  'calls',
-  'spending',
-  'notices',
-  'account',
-  'security',
-] as const
-type Section = (typeof SECTIONS)[number]
+/** The sections of the settings in their order, and their names. The keys are ids on the page. */
+export const SECTION_NAMES = {
+  'caller-id': 'Caller ID',
+  calls: 'Calls',
+  spending: 'Spending',
+  notices: 'Notices',
+  account: 'Account',
+  security: 'Security',
+} as const
+
+type Section = keyof typeof SECTION_NAMES
+export const SECTIONS = Object.keys(SECTION_NAMES) as Section[]
 
 /** While the account cannot be loaded, its security has no section. */
 const HIDDEN: Partial<Record<Section, string>> = {
@@ -38,7 +39,7 @@ export function SectionList() {
             HIDDEN[section],
           )}
         >
-          {words[section]}
+          {SECTION_NAMES[section]}
         </a>
       ))}
     </nav>
@@ -47,7 +48,7 @@ export function SectionList() {
 
 /** The last section that begins in the upper third of the window. */
 function useShownSection(): Section {
-  const [shown, setShown] = useState<Section>(SECTIONS[0])
+  const [shown, setShown] = useState<Section>('caller-id')
   useEffect(() => {
     const update = () => {
       const begun = SECTIONS.filter(section => {
@@ -55,7 +56,7 @@ function useShownSection(): Section {
           document.getElementById(section)?.getBoundingClientRect() ?? {}
         return height > 0 && top < innerHeight / 3
       })
-      setShown(begun.at(-1) ?? SECTIONS[0])
+      setShown(begun.at(-1) ?? 'caller-id')
     }
     addEventListener('scroll', update, { passive: true })
     return () => removeEventListener('scroll', update)

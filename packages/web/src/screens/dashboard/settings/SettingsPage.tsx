@@ -8,7 +8,7 @@ import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { MailNotices } from './MailNotices.tsx'
 import { PushNotices } from './PushNotices.tsx'
-import { SectionList, type SECTIONS, useLinkedSection } from './SectionList.tsx'
+import { SectionList, type SECTION_NAMES, useLinkedSection } from './SectionList.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { NumberLinks, OfflineSettings, ThemeSettings } from './BrowserSettings.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
@@ -61,7 +61,7 @@ export function SettingsPage() {
 }
 
 interface SectionProps {
-  id: (typeof SECTIONS)[number]
+  id: keyof typeof SECTION_NAMES
   /** Whether two of its cards stand side by side where there is room. */
   hasPairs?: boolean
   children: ReactNode

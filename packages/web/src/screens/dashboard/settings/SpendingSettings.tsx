@@ -6,15 +6,13 @@ import {
 } from '@ringback/contract/customers/spending'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
-import { spending } from '../../../strings/notices.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
-import { useChooseSpending, useSpending } from '../shared/use-spending.ts'
+import { useChooseSpending, useSpending, SPENDING_SAVE_FAILED } from '../shared/use-spending.ts'
 
 /** The daily budget and the warning of a low balance. */
 export function SpendingSettings() {
@@ -31,7 +29,7 @@ export function SpendingSettings() {
         <ListSkeleton label="Loading your spending settings" rows={2} rowHeight="h-22" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.spending} onRetry={retry}>
+        <LoadFailure what="spending settings" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load your spending settings')}
         </LoadFailure>
       )}
@@ -62,7 +60,7 @@ function SpendingForm({ stored }: { stored: Spending }) {
     if (lowBalanceBelow === undefined) return lowBalanceInput.current?.focus()
     const reply = await choose({ dailyBudget, lowBalanceBelow })
     if (reply.ok) notices.succeed('Your spending settings are saved')
-    else notices.fail(messageOf(reply.failure, spending.saveFailed))
+    else notices.fail(messageOf(reply.failure, SPENDING_SAVE_FAILED))
   }
   return (
     <form onSubmit={event => void save(event)} noValidate>

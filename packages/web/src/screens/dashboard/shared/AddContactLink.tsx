@@ -2,7 +2,6 @@ import { UserPlus } from 'lucide-react'
 import { useContactName, useContacts } from '../../../api/contacts.ts'
 import { isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { history } from '../../../strings/history.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -24,11 +23,11 @@ export function AddContactLink({ number, isIcon = false, className }: AddContact
   return (
     <Link
       to={addContactPath(number)}
-      title={isIcon ? history.addContact : undefined}
+      title={isIcon ? 'Add contact' : undefined}
       className={classNames(buttonClass('quiet', isIcon ? 'tap px-0!' : 'shrink-0'), className)}
     >
       <UserPlus size={isIcon ? 20 : 16} aria-hidden="true" />
-      <span className={isIcon ? 'sr-only' : undefined}>{history.addContact}</span>
+      <span className={isIcon ? 'sr-only' : undefined}>Add contact</span>
     </Link>
   )
 }

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, createContext, use, useCallback } from 'react'
 import { type Failure, messageOf } from '../../../api/client.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { common } from '../../../strings/common.ts'
-import { retryLabel } from '../../../strings/retry.ts'
 import { Button, type ButtonLook } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { reloadWithDraft } from './number-field/kept-draft.ts'
@@ -46,12 +44,12 @@ export function RetryButton({ look, what, onRetry }: RetryButtonProps) {
   return (
     <Button
       look={look}
-      aria-label={retryLabel(what)}
+      aria-label={`Retry ${what}`}
       busy={isBusy}
       isReplaced
       onClick={() => void retry()}
     >
-      {common.retry}
+      Retry
     </Button>
   )
 }

@@ -1,7 +1,6 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { common } from '../../../strings/common.ts'
 import { Notice } from '../../../ui/Notice.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 
@@ -14,7 +13,7 @@ export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
       key={notice.message}
       tone={notice.tone}
       scrollIntoView
-      {...(notice.tone === 'error' && { onDismiss: props.dismiss, dismissLabel: common.dismiss })}
+      {...(notice.tone === 'error' && { onDismiss: props.dismiss, dismissLabel: 'Dismiss' })}
     >
       <TextWithNumbers>{notice.message}</TextWithNumbers>
     </Notice>

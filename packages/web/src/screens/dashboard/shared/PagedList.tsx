@@ -2,7 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../api/client.ts'
 import type { ApiError } from '../../../api/queries.ts'
-import { common } from '../../../strings/common.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { useLoadMessage, LoadFailure } from './LoadFailure.tsx'
 
@@ -43,9 +42,9 @@ export function PagedList<T>(props: PagedListProps<T>) {
           pages={view.pages}
           busy={view.isStale}
           onPage={onPage}
-          position={common.pageOf(view.page, view.pages)}
-          previousLabel={common.previous}
-          nextLabel={common.next}
+          position={`Page ${view.page} of ${view.pages}`}
+          previousLabel="Previous"
+          nextLabel="Next"
         />
       </div>
     </>

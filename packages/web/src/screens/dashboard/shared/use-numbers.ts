@@ -1,8 +1,13 @@
-import { type ListedNumber, listNumbers } from '@ringback/contract/customers/numbers'
+import {
+  type ListedNumber,
+  type VirtualNumberStatus,
+  listNumbers,
+} from '@ringback/contract/customers/numbers'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { isKeyOf } from '../../../text/known-key.ts'
 
 export const NUMBERS_LEAD = 'Use them as caller ID and receive calls.'
 
@@ -48,4 +53,16 @@ export function useWatchedNumbers(): ReturnType<typeof useNumbers> {
     void refetch()
   }, [isBusy, refetch])
   return query
+}
+
+const STATUS_WORDS: Record<VirtualNumberStatus, string> = {
+  active: 'Active',
+  grace_period: 'Grace period',
+  pending_deactivation: 'Cancelling...',
+  deactivated: 'Deactivated',
+}
+
+/** The word for a status. An unknown status is shown as it is. */
+export function numberStatusWord(status: string): string {
+  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
 }

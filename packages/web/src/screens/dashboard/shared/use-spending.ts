@@ -6,6 +6,8 @@ import type { Reply } from '../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 
+export const SPENDING_SAVE_FAILED = 'Failed to save your spending settings'
+
 /** The user's spending settings, and what calls count today. Requested on every visit. */
 export function useSpending(): UseQueryResult<Spending, ApiError> {
   const request = useRequest(getSpending)

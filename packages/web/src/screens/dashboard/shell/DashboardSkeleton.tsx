@@ -1,4 +1,3 @@
-import { common } from '../../../strings/common.ts'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import {
@@ -27,7 +26,7 @@ interface DashboardSkeletonProps {
 export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps) {
   const drawn = view ?? 'dialer'
   return (
-    <div role="status" aria-label={common.loading}>
+    <div role="status" aria-label="Loading">
       <div inert aria-hidden="true">
         <Tabs value={view === null ? '' : tabOf(view)} onChange={() => undefined} className={FRAME}>
           <HeaderFrame

@@ -2,8 +2,6 @@ import { LifeBuoy, LogOut, RotateCw, Search, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useBalance } from '../../../api/queries.ts'
 import { Money } from '../../../money/Money.tsx'
-import { common } from '../../../strings/common.ts'
-import { retryOf } from '../../../strings/retry.ts'
 import { iconButtonClass, PlainButton } from '../../../ui/Button.tsx'
 import { Logo } from '../../../ui/Logo.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -154,7 +152,7 @@ function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | '
       <RotateCw size={14} aria-hidden="true" />
       <span className="sr-only">{NAME_FAILED} </span>
       <span>
-        {common.retry} <span className="max-[22.5rem]:sr-only">{retryOf.name}</span>
+        Retry <span className="max-[22.5rem]:sr-only">name</span>
       </span>
     </PlainButton>
   )
@@ -190,7 +188,7 @@ export function BalancePill({ onPress }: { onPress: () => void }) {
           <span className="sr-only"> {problem}.</span>
           <span className="text-accent">
             {' '}
-            {common.retry} <span className="max-sm:sr-only">{retryOf.balance}</span>
+            Retry <span className="max-sm:sr-only">balance</span>
           </span>
         </>
       )}

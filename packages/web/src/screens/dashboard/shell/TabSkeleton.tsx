@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { common } from '../../../strings/common.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
 import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
@@ -9,7 +8,7 @@ import { NUMBERS_LEAD } from '../shared/use-numbers.ts'
 /** The placeholder of a view while its code loads: its title and its boxes, where they will be. */
 export function TabSkeleton({ view }: { view: DashboardView }) {
   return (
-    <div role="status" aria-label={common.loading} className="content-width">
+    <div role="status" aria-label="Loading" className="content-width">
       <div inert>{SKELETONS[view]}</div>
     </div>
   )

@@ -7,7 +7,7 @@ import {
 import { spelledOut } from '@ringback/contract/text/display-name'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { doubtSentence } from '../../../../strings/number-doubt.ts'
+import { doubtSentence } from '../../shared/number-field/typed-problem.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'

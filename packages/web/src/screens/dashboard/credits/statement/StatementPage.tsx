@@ -10,7 +10,6 @@ import { ApiError } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { PATHS } from '../../../../session/paths.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -45,7 +44,7 @@ export function StatementPage({ month }: { month: string }) {
       ) : (
         <Card>
           {error ? (
-            <LoadFailure what={retryOf.statement} onRetry={retry}>
+            <LoadFailure what="statement" onRetry={retry}>
               {loadMessage(error.failure, 'The statement could not be loaded.')}
             </LoadFailure>
           ) : (

@@ -1,5 +1,5 @@
 import type { StatementKind } from '@ringback/contract/customers/statements'
-import { isKeyOf } from '../../../../strings/common.ts'
+import { isKeyOf } from '../../../../text/known-key.ts'
 /** How many months back a statement can be chosen. The address of an older one works too. */
 const MONTHS = 24
 

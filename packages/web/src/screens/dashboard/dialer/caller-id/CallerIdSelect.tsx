@@ -1,7 +1,6 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
@@ -68,7 +67,7 @@ function LoadProblem({ onRetry, children }: { onRetry: () => void; children: str
       <p role="alert" className="line-clamp-2 min-w-0 flex-1 text-sm leading-tight text-danger">
         {children}
       </p>
-      <RetryButton look="quiet" what={retryOf.callerIds} onRetry={onRetry} />
+      <RetryButton look="quiet" what="caller IDs" onRetry={onRetry} />
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { history } from '../../../../strings/history.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { newContactPath } from '../../shared/AddContactLink.tsx'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
@@ -120,7 +119,7 @@ function emptyHintOf({ draft, matches }: NumberEntry): ReactNode {
           to={newContactPath(draft.name)}
           className="inline-block py-1 font-medium text-accent underline"
         >
-          {history.addContact}
+          Add contact
         </Link>
       </>
     )

@@ -1,7 +1,7 @@
 import { isDialable } from '@ringback/contract/phone/e164'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { doubtSentence } from '../../../../strings/number-doubt.ts'
+import { doubtSentence } from '../../shared/number-field/typed-problem.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import type { DoubtfulNumber } from './doubtful-number.ts'
 

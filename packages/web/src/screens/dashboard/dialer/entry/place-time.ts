@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatTimeIn } from '../../../../strings/dates.ts'
+import { formatTimeIn } from '../../../../text/dates.ts'
 
 /** A country whose times are further apart says nothing about the time of a phone. */
 const MOST_MINUTES_APART = 120

@@ -3,8 +3,7 @@ import { type Micros, formatUsd } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useBalance, useHistory } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { statusWord } from '../../../../strings/history.ts'
-import { chargeText } from '../../shared/calls/call-words.ts'
+import { chargeText, statusWord } from '../../shared/calls/call-words.ts'
 import { RECENT_CALLS } from '../use-dialer-panels.ts'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */

@@ -4,7 +4,6 @@ import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { callLabel } from '../../shared/calls/call-words.ts'
-import { history } from '../../../../strings/history.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
@@ -67,7 +66,7 @@ export function CallControls(props: CallControlsProps) {
 function ContactsLink({ number, hasText }: { number: string; hasText: boolean }) {
   if (useIsUnsaved(number)) {
     return (
-      <WithText text={hasText && history.addContact}>
+      <WithText text={hasText && 'Add contact'}>
         <AddContactLink number={number} isIcon className={ROUND_LINK} />
       </WithText>
     )

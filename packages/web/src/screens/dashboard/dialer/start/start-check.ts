@@ -3,7 +3,7 @@ import { type Micros, formatRate, formatUsd, micros } from '@ringback/contract/m
 import { messageOf } from '../../../../api/client.ts'
 import type { useBalance } from '../../../../api/queries.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { NAMED_DOUBTS, doubtSentence } from '../../../../strings/number-doubt.ts'
+import { NAMED_DOUBTS, doubtSentence } from '../../shared/number-field/typed-problem.ts'
 import type { RateView } from '../entry/RateLine.tsx'
 
 type Balance = ReturnType<typeof useBalance>

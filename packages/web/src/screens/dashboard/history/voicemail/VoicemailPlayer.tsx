@@ -2,7 +2,6 @@ import { getVoicemailSound } from '@ringback/contract/customers/voicemails'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage } from '../../shared/LoadFailure.tsx'
 
@@ -22,7 +21,7 @@ export function VoicemailPlayer({ id, from, isInCall, onPlayed }: VoicemailPlaye
   const loadMessage = useLoadMessage()
   if (error && !data)
     return (
-      <LoadFailure what={retryOf.voicemail} onRetry={() => void refetch()}>
+      <LoadFailure what="voicemail" onRetry={() => void refetch()}>
         {loadMessage(error.failure, 'Failed to play the message. Please try again.')}
       </LoadFailure>
     )

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Link } from '../../../../ui/Link.tsx'
@@ -28,7 +27,7 @@ export function VoicemailView() {
       </div>
       {!data && !error && <ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
       {!data && error && (
-        <LoadFailure what={retryOf.voicemail} onRetry={retry}>
+        <LoadFailure what="voicemail" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load your voicemail. Please try again.')}
         </LoadFailure>
       )}

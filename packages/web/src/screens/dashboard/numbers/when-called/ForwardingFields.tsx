@@ -4,8 +4,7 @@ import { useId } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
-import { rateText } from '../../../../strings/history.ts'
-import { retryOf } from '../../../../strings/retry.ts'
+import { rateText } from '../../shared/calls/call-words.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
@@ -29,7 +28,7 @@ export function ForwardingFields({ number, draft, set }: StepProps) {
         <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.verifiedNumbers} onRetry={() => void refetch()}>
+        <LoadFailure what="phone numbers" onRetry={() => void refetch()}>
           {loadMessage(error.failure, 'Failed to load your phone numbers')}
         </LoadFailure>
       )}

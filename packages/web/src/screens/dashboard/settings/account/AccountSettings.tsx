@@ -1,7 +1,6 @@
 import { getOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
@@ -26,7 +25,7 @@ export function AccountSettings() {
         <ListSkeleton label="Loading your account settings" rows={3} rowHeight="h-22" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.account} onRetry={retry}>
+        <LoadFailure what="account settings" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load your account settings')}
         </LoadFailure>
       )}

@@ -7,7 +7,7 @@ import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { useAuthState, useSession } from '../../../../session/use-session.ts'
-import { register } from '../../../../strings/register.ts'
+import { accountWords } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
@@ -66,7 +66,7 @@ export function DisplayNameForm({ stored }: { stored: string }) {
 }
 
 function problemsOf(name: string): { displayName?: string } {
-  if (!name) return { displayName: register.displayNameMissing }
+  if (!name) return { displayName: accountWords.displayNameMissing }
   const isName = name.length <= DISPLAY_NAME_MAX_LENGTH && isPlainName(name)
   return isName
     ? {}

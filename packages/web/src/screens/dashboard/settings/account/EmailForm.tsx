@@ -2,7 +2,7 @@ import { requestEmailChange } from '@ringback/contract/customers/accounts/own-ac
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { auth } from '../../../../strings/auth.ts'
+import { accountWords } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
@@ -96,8 +96,8 @@ function EmailFields({ problems, asksCode }: { problems: Problems; asksCode: boo
 
 function problemsOf(email: string, password: string): Problems {
   const problems: Problems = {}
-  if (!email) problems.email = auth.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = auth.emailMalformed
+  if (!email) problems.email = accountWords.emailMissing
+  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = accountWords.emailMalformed
   if (!password) problems.password = PASSWORD_MISSING
   return problems
 }

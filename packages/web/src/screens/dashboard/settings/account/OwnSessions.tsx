@@ -2,8 +2,7 @@ import type { OwnSession } from '@ringback/contract/customers/accounts/own-sessi
 import { deviceName } from '@ringback/contract/text/device'
 import { useState } from 'react'
 import { useEndSessions, useOwnSessions } from '../../../../api/own-sessions.ts'
-import { formatDateTime, formatRecentDay } from '../../../../strings/dates.ts'
-import { retryOf } from '../../../../strings/retry.ts'
+import { formatRecentDay, formatDateTime } from '../../../../text/dates.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
@@ -38,7 +37,7 @@ export function OwnSessions() {
         <ListSkeleton label="Loading where you are logged in" rows={1} rowHeight="h-17" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.sessions} onRetry={retry}>
+        <LoadFailure what="your logins" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load where you are logged in')}
         </LoadFailure>
       )}

@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { auth } from '../../../../strings/auth.ts'
-import { newPasswordProblems, register } from '../../../../strings/register.ts'
+import { accountWords, newPasswordProblems } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
@@ -76,7 +75,7 @@ export function PasswordForm({ email }: { email: string }) {
 }
 
 function PasswordFields({ problems }: { problems: Problems }) {
-  const shared = { showLabel: auth.showPassword, hideLabel: auth.hidePassword, required: true }
+  const shared = { showLabel: 'Show password', hideLabel: 'Hide password', required: true }
   const chosen = { ...shared, autoComplete: 'new-password' }
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -89,7 +88,7 @@ function PasswordFields({ problems }: { problems: Problems }) {
           <PasswordInput {...ids} {...shared} name="current" autoComplete="current-password" />
         )}
       </Field>
-      <Field label="New password" hint={register.passwordHint} problem={problems.password}>
+      <Field label="New password" hint={accountWords.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...chosen} name="password" />}
       </Field>
       <Field label="Confirm new password" problem={problems.confirmation}>

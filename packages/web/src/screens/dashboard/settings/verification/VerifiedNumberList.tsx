@@ -8,13 +8,12 @@ import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { retryOf } from '../../../../strings/retry.ts'
+import { formatDate } from '../../../../text/dates.ts'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { formatDate } from '../../../../strings/dates.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
@@ -49,7 +48,7 @@ export function VerifiedNumberList(props: VerifiedNumberListProps) {
         <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
       )}
       {!data && error && (
-        <LoadFailure what={retryOf.verifiedNumbers} onRetry={retry}>
+        <LoadFailure what="phone numbers" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load your phone numbers')}
         </LoadFailure>
       )}

@@ -2,7 +2,6 @@ import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ZERO } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { Money } from '../../../../money/Money.tsx'
-import { history } from '../../../../strings/history.ts'
 
 /**
  * The cost of a call, or its estimate until the call is settled; "Free" for an answered call without a cost. A dash for
@@ -15,11 +14,11 @@ export function CallCost({
 }) {
   const { actualCost, estimatedCost, status } = call
   const cost = actualCost ?? estimatedCost
-  if (cost === ZERO) return status === 'completed' ? history.free : <Nothing />
+  if (cost === ZERO) return status === 'completed' ? 'Free' : <Nothing />
   return (
     <>
       <Money amount={cost} />
-      {actualCost === null && <span className="sr-only"> {history.estimated}</span>}
+      {actualCost === null && <span className="sr-only"> estimated</span>}
     </>
   )
 }
@@ -33,8 +32,8 @@ export function CallDuration({ seconds }: { seconds: number }) {
 function Nothing() {
   return (
     <>
-      <span aria-hidden="true">{history.unknown}</span>
-      <span className="sr-only">{history.none}</span>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">none</span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
-import { directionWord, isAnswered, isMissed } from '../../../../strings/history.ts'
+import { directionWord, isMissed, isAnswered } from './call-words.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Ring } from '../../../../ui/Ring.tsx'
 

@@ -1,6 +1,7 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
-import { ZERO, formatRate, formatUsd } from '@ringback/contract/money'
+import type { CallRecord, CallStatus, Direction } from '@ringback/contract/customers/calls'
+import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { isKeyOf } from '../../../../text/known-key.ts'
 
 export const COST_FOLLOWS = 'Its cost follows in a moment.'
 
@@ -61,4 +62,62 @@ export function remoteNumberOfActive(
   call: Pick<OngoingCall, 'direction' | 'fromNumber' | 'to'>,
 ): string {
   return call.direction === 'inbound' ? (call.fromNumber ?? '') : call.to
+}
+
+export const CALLS_FAILED = 'Failed to load call history. Please try again.'
+
+const DIRECTION_WORDS: Record<Direction, string> = { inbound: 'Incoming', outbound: 'Outgoing' }
+
+/** The word for a direction. An unknown direction is shown as it is. */
+export function directionWord(direction: string): string {
+  return isKeyOf(DIRECTION_WORDS, direction) ? DIRECTION_WORDS[direction] : direction
+}
+
+const STATUS_WORDS: Record<CallStatus, string> = {
+  created: 'Connecting',
+  dialing: 'Connecting',
+  ringing: 'Ringing',
+  'in-progress': 'In progress',
+  completed: 'Completed',
+  failed: 'Failed',
+  busy: 'Busy',
+  'no-answer': 'No answer',
+  canceled: 'Canceled',
+}
+
+/** What the words about the end of a call depend on. */
+type EndedCall = Pick<CallRecord, 'status' | 'direction' | 'forwarded'>
+
+/** Whether the user missed the call: an incoming call that was answered neither here, whichever status the carrier reports, nor at the phone to which it was forwarded. */
+export function isMissed(call: EndedCall): boolean {
+  return isUnansweredHere(call) && call.forwarded?.isMissed !== false
+}
+
+function isUnansweredHere({ status, direction }: EndedCall): boolean {
+  return direction === 'inbound' && (status === 'no-answer' || status === 'canceled')
+}
+
+/** Whether someone has answered the call, here or at the phone to which it was forwarded. */
+export function isAnswered(call: EndedCall): boolean {
+  return (
+    call.status === 'completed' ||
+    call.status === 'in-progress' ||
+    (isUnansweredHere(call) && !isMissed(call))
+  )
+}
+
+/** The word for the status of a call. An unknown status is shown as it is. */
+export function statusWord(call: EndedCall): string {
+  const { status, direction } = call
+  const isIncoming = direction === 'inbound'
+  if (isUnansweredHere(call)) return isMissed(call) ? 'Missed' : 'Forwarded'
+  // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
+  // declined it.
+  if (isIncoming && status === 'busy') return 'Declined'
+  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
+}
+
+/** "$0.0130 per min, billed per 60 s" */
+export function rateText(ratePerMinute: Micros, billingSeconds: number): string {
+  return `${formatRate(ratePerMinute)} per min, billed per ${billingSeconds} s`
 }

@@ -1,3 +1,4 @@
+import { countryInSentence } from '@ringback/contract/text/places'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { COUNTRY_DATA } from './country-data.ts'
 
@@ -117,4 +118,9 @@ const FALLBACK: Country = BY_CODE.get('US') ?? {
   name: 'United States',
   dialCode: '+1',
   exampleNumber: '+1 212 555 1234',
+}
+
+/** Whom a person probably calls: "a mobile in the United Kingdom", "a landline in India". */
+export function likelyDestination({ country, isMobile }: { country: string; isMobile: boolean }) {
+  return `a ${isMobile ? 'mobile' : 'landline'} in ${countryInSentence(country)}`
 }

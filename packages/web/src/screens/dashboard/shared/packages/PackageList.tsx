@@ -1,23 +1,15 @@
-import type { Micros, Paise } from '@ringback/contract/money'
+import { type Micros, type Paise, formatInr, formatUsd } from '@ringback/contract/money'
+import { percentText } from '@ringback/contract/text/figures'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { type PurchaseState, canBuy } from '../../../../checkout/purchase-machine.ts'
 import { Money } from '../../../../money/Money.tsx'
-import {
-  bonusText,
-  buyLabel,
-  creditText,
-  credits,
-  minutesText,
-  payText,
-} from '../../../../strings/credits.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { LoadFailure } from '../LoadFailure.tsx'
-import { homeCountry } from '../countries/countries.ts'
+import { homeCountry, likelyDestination } from '../countries/countries.ts'
 import { localZone } from '../local-time.ts'
 import {
   RECOMMENDED,
@@ -45,11 +37,12 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
   if (view.is === 'loading') return <PackageSkeleton />
   if (view.is === 'failed')
     return (
-      <LoadFailure what={retryOf.packages} onRetry={view.retry}>
+      <LoadFailure what="credit packages" onRetry={view.retry}>
         {view.message}
       </LoadFailure>
     )
-  if (packages.length === 0) return <p className="text-sm text-soft">{credits.noPackages}</p>
+  if (packages.length === 0)
+    return <p className="text-sm text-soft">No credit packages are on sale at the moment.</p>
   const { step, lastOrder } = state
   const busyId = step.is === 'ordering' || step.is === 'paying' ? step.packageId : null
   return (
@@ -87,7 +80,7 @@ const NO_OFFER: { packages: OfferedPackage[]; destination: OfferDestination } = 
 function textOf({ minutes, description }: OfferedPackage, destination: OfferDestination): string {
   return minutes === undefined || destination === null
     ? description
-    : minutesText(minutes, destination)
+    : `about ${minutes.toLocaleString('en')} min to ${likelyDestination(destination)}`
 }
 
 function findWanted(packages: readonly OfferedPackage[], name: string | null) {
@@ -121,16 +114,17 @@ function PackageCard(props: PackageCardProps) {
     >
       {recommended && (
         <p className="absolute -top-2.5 left-3.5 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-accent-ink outline outline-transparent">
-          {credits.recommended}
+          Recommended
         </p>
       )}
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
-        {name} {bonus > 0 && <Badge tone="good">{bonusText(bonus)}</Badge>}
+        {name}{' '}
+        {bonus > 0 && <Badge tone="good">{`${percentText(bonus, { signed: true })} bonus`}</Badge>}
       </h3>
       <p className="text-right sm:mt-2 sm:text-left">
         <Money amount={price} size="xl" />
       </p>
-      <p className="text-sm font-medium sm:order-1 sm:mt-2">{creditText(amount)}</p>
+      <p className="text-sm font-medium sm:order-1 sm:mt-2">{`${formatUsd(amount)} credit`}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
       <p
         className={classNames(
@@ -138,7 +132,7 @@ function PackageCard(props: PackageCardProps) {
           isInIndia() ? 'text-base font-semibold' : 'text-sm leading-6 text-soft',
         )}
       >
-        {priceInr !== null && payText(priceInr)}
+        {priceInr !== null && `You pay ${formatInr(priceInr)}`}
       </p>
       <p className="mt-1 text-sm text-balance text-faint sm:order-1 sm:mb-4">{buys}</p>
       <Button
@@ -148,7 +142,7 @@ function PackageCard(props: PackageCardProps) {
         disabled={disabled}
         onClick={onBuy}
       >
-        {buyLabel(name)}
+        {`Buy ${name}`}
       </Button>
     </article>
   )
@@ -165,7 +159,7 @@ const USUAL_NUMBER_OF_PACKAGES = 5
 function PackageSkeleton() {
   return (
     <div role="status" className="flex flex-wrap gap-x-3 gap-y-4">
-      <span className="sr-only">{credits.packagesLoading}</span>
+      <span className="sr-only">Loading credit packages</span>
       {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, index) => (
         <div
           key={index}

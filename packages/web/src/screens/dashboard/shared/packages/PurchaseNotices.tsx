@@ -1,16 +1,16 @@
 import type { CreditPackage } from '@ringback/contract/customers/credit'
+import {
+  type Micros,
+  type Paise,
+  formatPaid,
+  formatUsd,
+  inrFromPaise,
+  usdFromMicros,
+} from '@ringback/contract/money'
 import { useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
 import type { PaymentOrder } from '../../../../checkout/razorpay.ts'
-import { common } from '../../../../strings/common.ts'
-import {
-  creditAddedText,
-  credits,
-  parkedText,
-  processedAtText,
-  exchangeRateText,
-} from '../../../../strings/credits.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 
@@ -31,7 +31,7 @@ export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesPr
         <Notice
           tone="error"
           scrollIntoView
-          {...(onDismiss && { onDismiss, dismissLabel: common.dismiss })}
+          {...(onDismiss && { onDismiss, dismissLabel: 'Dismiss' })}
         >
           {problem}
         </Notice>
@@ -40,26 +40,31 @@ export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesPr
   )
 }
 
+const PROGRESS = {
+  arriving: 'Adding your credit...',
+  late: 'Your payment succeeded. Your credit arrives in a few minutes. You can leave this page.',
+}
+
 /** The progress of a purchase until its credit is on the account, and for a while the credit. */
 function Progress({ step, successShown }: PurchaseState) {
   if (step.is === 'arrived') {
     return (
       <Notice key="arrived" tone="success" scrollIntoView>
-        <p className="text-base font-semibold text-call">{creditAddedText(step.credit.amount)}</p>
+        <p className="text-base font-semibold text-call">{`${formatUsd(step.credit.amount)} added`}</p>
       </Notice>
     )
   }
   if (successShown) {
     return (
       <Notice key="paid" tone="success" scrollIntoView>
-        {credits.paid}
+        Payment successful! Your credits will be added to your account shortly.
       </Notice>
     )
   }
   if (step.is !== 'arriving' && step.is !== 'late') return null
   return (
     <Notice key="paid" tone="info" icon={step.is === 'arriving' && <Spinner />}>
-      {credits[step.is]}
+      {PROGRESS[step.is]}
     </Notice>
   )
 }
@@ -69,15 +74,16 @@ function ParkedPayments() {
   const parked = useBalance().data?.parkedPayments ?? []
   const { supportUrl } = useSettings()
   return parked.map((payment, index) => (
-    <Notice key={index} tone="info" title={parkedText(payment)}>
-      {credits.parkedDetail}{' '}
+    <Notice key={index} tone="info" title={`Your payment of ${formatPaid(payment)} has arrived.`}>
+      A person checks it, because it could not be credited automatically. You get a mail when it is
+      credited or returned. You do not need to pay again.{' '}
       <a
         href={supportUrl}
         target="_blank"
         rel="noreferrer"
         className="text-accent underline underline-offset-2"
       >
-        {credits.parkedSupport}
+        Contact support
       </a>
     </Notice>
   ))
@@ -95,8 +101,11 @@ export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps)
     : quotedRate(packages)
   return (
     <p className="mt-3 text-sm text-faint">
-      {rate === null ? credits.processedInInr : processedAtText(rate)} {credits.bankRate}{' '}
-      {credits.foreignCards}
+      {rate === null
+        ? 'Payments are processed in INR.'
+        : `Payments are processed in INR at ${rate}.`}{' '}
+      Your bank may apply its own rate. You pay in Indian rupees. A card from outside India works
+      only if its bank and our payment provider allow international payments.
     </p>
   )
 }
@@ -105,4 +114,9 @@ export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps)
 function quotedRate(packages: readonly CreditPackage[]): string | null {
   const largest = packages.at(-1)
   return largest?.priceINR === undefined ? null : exchangeRateText(largest.priceINR, largest.price)
+}
+
+/** The exchange rate with 2 decimals (spec section 9): "1 USD = ₹83.22". */
+export function exchangeRateText(amountINR: Paise, amountUSD: Micros): string {
+  return `1 USD = ₹${(inrFromPaise(amountINR) / usdFromMicros(amountUSD)).toFixed(2)}`
 }

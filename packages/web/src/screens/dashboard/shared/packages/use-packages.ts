@@ -2,7 +2,6 @@ import { listPackages } from '@ringback/contract/customers/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { credits } from '../../../../strings/credits.ts'
 import { useLoadMessage, useRetry } from '../LoadFailure.tsx'
 
 export type PackagesView =
@@ -26,7 +25,11 @@ export function usePackages(): PackagesView {
   const retry = useRetry(refetch)
   if (data) return { is: 'ready', ...data }
   return error
-    ? { is: 'failed', message: loadMessage(error.failure, credits.packagesFailed), retry }
+    ? {
+        is: 'failed',
+        message: loadMessage(error.failure, 'Failed to fetch credit packages'),
+        retry,
+      }
     : { is: 'loading' }
 }
 

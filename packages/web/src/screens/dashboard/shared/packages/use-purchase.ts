@@ -11,7 +11,7 @@ import { type PurchaseFlow, createPurchaseFlow } from '../../../../checkout/purc
 import type { OrderResult } from '../../../../checkout/purchase-machine.ts'
 import type { Session } from '../../../../session/session.ts'
 import { useSession } from '../../../../session/use-session.ts'
-import { credits } from '../../../../strings/credits.ts'
+import { GATEWAY_FAILED } from '../../../../checkout/purchase-machine.ts'
 import { creditedPurchases, transactionsQuery } from '../transactions-query.ts'
 
 /** The session's current purchase, and the actions on it. Loads the payment script. */
@@ -38,7 +38,7 @@ export function usePurchase() {
     if (parked) flow.onPaymentsParked(parked.flatMap(({ purchaseId }) => purchaseId ?? []))
   }, [parked, flow])
 
-  const problem = state.problem ?? (gatewayStatus === 'failed' ? credits.gatewayFailed : null)
+  const problem = state.problem ?? (gatewayStatus === 'failed' ? GATEWAY_FAILED : null)
   return {
     state,
     problem,
@@ -81,7 +81,7 @@ function createCheckout(deps: CheckoutDeps): Checkout {
   async function order(packageId: string): Promise<OrderResult> {
     const reply = await client.request(buyCredit, { body: { packageId } })
     if (!reply.ok)
-      return { is: 'refused', message: messageOf(reply.failure, credits.purchaseFailed) }
+      return { is: 'refused', message: messageOf(reply.failure, 'Failed to initiate purchase') }
     return { is: 'ordered', order: { ...reply.value, packageId, merchant: productName } }
   }
 

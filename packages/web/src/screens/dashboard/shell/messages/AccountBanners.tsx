@@ -1,15 +1,15 @@
 import { retryMailAddress } from '@ringback/contract/customers/notices/mail-notices'
+import { formatAvailable } from '@ringback/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { useBalance, keys, useProfile } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { PATHS } from '../../../../session/paths.ts'
-import { mailNotices, spending } from '../../../../strings/notices.ts'
 import { buttonClass, Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
-import { useChooseSpending } from '../../shared/use-spending.ts'
+import { useChooseSpending, SPENDING_SAVE_FAILED } from '../../shared/use-spending.ts'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
 export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
@@ -43,21 +43,21 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
   if (!balance?.isLow) return null
   const turnOff = async () => {
     const reply = await choose({ lowBalanceBelow: null })
-    setProblem(reply.ok ? null : messageOf(reply.failure, spending.saveFailed))
+    setProblem(reply.ok ? null : messageOf(reply.failure, SPENDING_SAVE_FAILED))
   }
   return (
     <QueuedNotice
       id="low-balance"
       rank="balance"
       tone="warning"
-      title={spending.low(balance.balance)}
+      title={`Your balance is low: ${formatAvailable(balance.balance)}`}
       actions={
         <>
           <Button look="secondary" onClick={() => onAdd(balance.packageId)}>
-            {spending.addCredits}
+            Add credits
           </Button>
           <Button look="plain" busy={isSaving} onClick={() => void turnOff()}>
-            {spending.turnOff}
+            Turn off warnings
           </Button>
         </>
       }
@@ -79,7 +79,11 @@ export function RefusedAddressBanner() {
     setTrying(true)
     const reply = await client.request(retryMailAddress, {})
     setTrying(false)
-    setMessage(reply.ok ? mailNotices.tried : messageOf(reply.failure, mailNotices.tryFailed))
+    setMessage(
+      reply.ok
+        ? 'We try again now. This message returns if the address still refuses mail.'
+        : messageOf(reply.failure, 'Failed to send again'),
+    )
     // The outcome of the mail is known later: the next request for the profile has it.
     if (reply.ok) void queries.invalidateQueries({ queryKey: keys.profile, refetchType: 'none' })
   }
@@ -88,23 +92,23 @@ export function RefusedAddressBanner() {
       id="refused-address"
       rank="notice"
       tone="warning"
-      title={mailNotices.refusedTitle}
+      title="Your mail is refused"
       actions={
         <>
           <Link
             to={PATHS.settings}
-            aria-label={mailNotices.changeLabel}
+            aria-label="Change address"
             className={buttonClass('secondary')}
           >
-            {mailNotices.change}
+            Change
           </Link>
           <Button look="plain" busy={isTrying} onClick={() => void tryAgain()}>
-            {mailNotices.tryAgain}
+            Send again
           </Button>
         </>
       }
     >
-      <p>{mailNotices.refused(profile.email)}</p>
+      <p>{`The mail server says that ${profile.email} takes no mail, so you get no notices.`}</p>
       {message !== null && <p>{message}</p>}
     </QueuedNotice>
   )

@@ -2,10 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
-import { chunkFailure } from '../../../../loading/load-chunk.ts'
+import { chunkFailure, partMissing } from '../../../../loading/load-chunk.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { app } from '../../../../strings/app.ts'
-import { retryOf } from '../../../../strings/retry.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { RetryButton, useRetry } from '../../shared/LoadFailure.tsx'
 import { OnDemand } from '../../shared/OnDemand.tsx'
@@ -151,14 +149,14 @@ export function ReloadBanner() {
       id="reload"
       rank="account"
       tone="error"
-      title={app.partMissingTitle}
+      title={partMissing.title}
       actions={
         <Button look="secondary" onClick={() => reloadWithDraft(queries)}>
-          {app.reload}
+          {partMissing.reload}
         </Button>
       }
     >
-      {app.partMissingText} {app.reloadEndsCall}
+      {partMissing.text} A reload ends a call.
     </QueuedNotice>
   )
 }
@@ -177,7 +175,7 @@ function SharedFailureBanner({ message }: { message: string }) {
       id="shared-failure"
       rank="account"
       tone="error"
-      actions={<RetryButton look="secondary" what={retryOf.everything} onRetry={retry} />}
+      actions={<RetryButton look="secondary" what="all" onRetry={retry} />}
     >
       {message}
     </QueuedNotice>

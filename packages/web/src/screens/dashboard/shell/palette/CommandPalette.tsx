@@ -7,10 +7,9 @@ import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { readNumber, useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { settingSections } from '../../../../strings/settings.ts'
 import { Palette, type PaletteHit } from '../../../../ui/choice/Palette.tsx'
 import { matchesOfName, matchesOfNumber } from '../../dialer/matches/dialer-matches.ts'
-import { SECTIONS } from '../../settings/SectionList.tsx'
+import { SECTIONS, SECTION_NAMES } from '../../settings/SectionList.tsx'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { DRAFT_KEY } from '../../shared/number-field/kept-draft.ts'
 import { countryOf, dialableChars } from '../../shared/number-field/typed-number.ts'
@@ -137,7 +136,7 @@ function useCommands(text: string, { onTab, onLogout }: CommandHandlers): Comman
     ...SECTIONS.map(section =>
       command(
         'Settings',
-        settingSections[section],
+        SECTION_NAMES[section],
         () => void navigate(`${PATHS.settings}#${section}`),
       ),
     ),

@@ -6,7 +6,6 @@ import { Circle, Square } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { useSoftphone } from '../../../../../softphone/softphone-context.ts'
-import { retryOf } from '../../../../../strings/retry.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { LevelMeter } from '../../../shared/LevelMeter.tsx'
@@ -101,7 +100,7 @@ function StoredRecording({ numberId }: { numberId: string }) {
   if (data) return <Player sound={data} />
   if (!error) return <Skeleton className="h-13.5 rounded-full" />
   return (
-    <LoadFailure what={retryOf.greeting} onRetry={() => void refetch()}>
+    <LoadFailure what="greeting" onRetry={() => void refetch()}>
       {loadMessage(error.failure, 'Failed to load your greeting. Please try again.')}
     </LoadFailure>
   )

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { auth } from '../../../../../strings/auth.ts'
 import { Field, PasswordInput, TextInput } from '../../../../../ui/Field.tsx'
 import type { Failure } from '../../../../../api/client.ts'
 
@@ -21,8 +20,8 @@ export function PasswordField({ label, problem }: ProofFieldProps) {
           name="password"
           autoComplete="current-password"
           required
-          showLabel={auth.showPassword}
-          hideLabel={auth.hidePassword}
+          showLabel="Show password"
+          hideLabel="Hide password"
         />
       )}
     </Field>

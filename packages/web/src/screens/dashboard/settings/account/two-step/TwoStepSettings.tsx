@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { lazyComponent } from '../../../../../loading/lazy-component.ts'
-import { retryOf } from '../../../../../strings/retry.ts'
-import { formatDate } from '../../../../../strings/dates.ts'
+import { formatDate } from '../../../../../text/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../../../shared/LoadFailure.tsx'
@@ -49,7 +48,7 @@ export function TwoStepSettings({ email }: { email: string }) {
         )}
       </SettingRow>
       {!data && error && (
-        <LoadFailure what={retryOf.twoStep} onRetry={retry}>
+        <LoadFailure what="two-step sign-in" onRetry={retry}>
           {loadMessage(error.failure, 'Failed to load two-step sign-in')}
         </LoadFailure>
       )}

@@ -1,5 +1,3 @@
-import { common } from './common.ts'
-
 /** "Today, 14:02", "Yesterday, 14:02", "3 Nov 2026, 14:02", in local time. */
 export function formatRecentDay(time: Date, now: Date): string {
   const word = recentDayWord(time, now)
@@ -26,8 +24,8 @@ export function formatTime(time: Date): string {
 
 function recentDayWord(time: Date, now: Date): string | null {
   const daysAgo = Math.round((midnight(now) - midnight(time)) / 86_400_000)
-  if (daysAgo === 0) return common.today
-  return daysAgo === 1 ? common.yesterday : null
+  if (daysAgo === 0) return 'Today'
+  return daysAgo === 1 ? 'Yesterday' : null
 }
 
 /** "3 Nov 2026", in local time and in the order of the browser's locale. */
