@@ -5,7 +5,7 @@ import { openPglite } from '../../src/adapters/pglite/pglite.ts'
 
 /**
  * A process for pglite.slow.test.ts: commits numbers until it is killed, and prints each acknowledged one. Above 100, its
- * disk is `full` or `failing`, if an argument says so.
+ * disk is `full` or `failing`, if an argument says so; `full-with-log` if what it prints is a file on that disk.
  */
 const [, , directory = '', fault] = process.argv
 const database = await openPglite(directory, file => fs.fsyncSync(file))
@@ -18,9 +18,10 @@ for (let n = 1; ; n++) {
 
 function breakDisk(): void {
   const { writeSync } = fs
-  if (fault === 'full') {
+  if (fault === 'full' || fault === 'full-with-log') {
     fs.writeSync = ((file: number, ...rest: [Uint8Array]) => {
-      if (file > 2) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
+      if (file > 2 || fault === 'full-with-log')
+        throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' })
       return writeSync(file, ...rest)
     }) as typeof writeSync
   }

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { bundleForNode } from '../../../testing/processes/bundle-for-node.ts'
 import { migrate } from '../migrate.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './data-directory.ts'
@@ -76,11 +76,13 @@ describe('the embedded database', { timeout: 180_000 }, () => {
   it.each([
     ['killed', undefined],
     ['on a full disk', 'full'],
+    ['on a full disk that has its log too', 'full-with-log'],
     ['on a failing disk', 'failing'],
   ])('keeps every acknowledged commit of a process that is %s', async (_, fault) => {
     copySnapshot()
     const bundle = await bundleForNode(COMMITTER)
     const child = spawn(process.execPath, [bundle.file, directory, ...(fault ? [fault] : [])])
+    onTestFinished(() => void child.kill('SIGKILL'))
     const ended = new Promise<number | null>(resolve => child.once('close', resolve))
     let acknowledged = ''
     let errors = ''
@@ -99,8 +101,8 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     }
     const code = await ended
     bundle.remove()
-    if (fault !== undefined) {
-      expect(code).toBe(1)
+    if (fault !== undefined) expect(code).toBe(1)
+    if (fault === 'full' || fault === 'failing') {
       expect(errors).toMatch(
         `The embedded database in ${directory} has stopped. If its disk is full`,
       )

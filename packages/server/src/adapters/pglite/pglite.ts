@@ -131,8 +131,12 @@ function endWithPostgres({ Module }: PGlite, directory: string): void {
         const sentence =
           `The embedded database in ${directory} has stopped. If its disk is full or failing, free some ` +
           'space or repair it, then start again: what was confirmed is stored.'
-        writeSync(process.stderr.fd, `${sentence}\n${String(error)}\n`)
-        process.exit(1)
+        try {
+          writeSync(process.stderr.fd, `${sentence}\n${String(error)}\n`)
+        } finally {
+          // Also when the log is on the full disk.
+          process.exit(1)
+        }
       }
     }
   }
