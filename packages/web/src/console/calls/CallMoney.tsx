@@ -3,6 +3,7 @@ import type { InspectedCall } from '@ringback/contract/operator/calls/inspected-
 import { formatDuration } from '@ringback/contract/text/figures'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Definition, Section } from '../shared/Page.tsx'
@@ -109,7 +110,7 @@ export function CallLedger({ call: { holds, transfers } }: { call: InspectedCall
         {transfers.map(({ id, key, description, createdAt, entries }) => (
           <div key={id}>
             <p className="text-sm wrap-break-word">
-              {description}
+              <TextWithNumbers>{description}</TextWithNumbers>
               <span className="block text-xs text-soft">
                 <Time at={createdAt} seconds />
               </span>

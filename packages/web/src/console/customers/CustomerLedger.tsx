@@ -6,6 +6,7 @@ import {
 import type { Customer } from '@ringback/contract/operator/customers/customers'
 import { listOrders, type OperatorOrder } from '@ringback/contract/operator/payments/orders'
 import { Money, Rupees } from '../../money/Money.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { Table } from '../shared/list/Table.tsx'
@@ -72,9 +73,12 @@ function columnsFor(userId: string): Column<LedgerTransfer>[] {
       ({ type }) => type,
       type => wordOf(TRANSFER_TYPES, type),
     ),
-    valueColumn('Description', ({ description }) => description, undefined, {
-      className: 'max-lg:min-w-48',
-    }),
+    valueColumn(
+      'Description',
+      ({ description }) => description,
+      description => <TextWithNumbers>{description}</TextWithNumbers>,
+      { className: 'max-lg:min-w-48' },
+    ),
     moneyColumn('Amount', transfer => creditOf(transfer)?.usd || null, SIGNED),
     moneyColumn('Balance after', transfer => creditOf(transfer)?.balanceAfter ?? null, EXACT),
     csvColumn('Key', ({ key }) => key),

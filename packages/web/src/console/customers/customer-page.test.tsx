@@ -48,13 +48,13 @@ const responses = {
   [LEDGER]: page([
     {
       id: 'transfer_1',
-      key: 'gift:user_1:x',
-      type: 'promotion',
-      description: 'Promotional credit',
+      key: 'call:call_1',
+      type: 'deduction',
+      description: 'Call to +14155550106',
       createdAt: AT,
       entries: [
-        { account: 'credit:user_1', usd: 5, inr: null, balanceAfter: 5 },
-        { account: 'promotions:USD', usd: -5, inr: null, balanceAfter: null },
+        { account: 'credit:user_1', usd: -5, inr: null, balanceAfter: 5 },
+        { account: 'calls-revenue:USD', usd: 5, inr: null, balanceAfter: null },
       ],
     },
   ]),
@@ -120,15 +120,16 @@ describe('a customer', () => {
     expect(label.nextSibling?.textContent).toBe(answer)
   })
 
-  it('shows a transfer with all of its entries', async () => {
+  it('shows a transfer with all of its entries, and the number of its description in groups', async () => {
     const { user } = open('/operator/customers/user_1?section=ledger')
     await user.click(await screen.findByRole('button', { name: 'Show details' }))
+    expect(screen.getByText('+1 415 555 0106').tagName).toBe('BDI')
     const entries = screen.getByRole('table', { name: 'Entries' })
-    expect(within(entries).getByRole('row', { name: /promotions:USD/ }).textContent).toContain(
-      '-$5.00',
+    expect(within(entries).getByRole('row', { name: /calls-revenue:USD/ }).textContent).toContain(
+      '+$5.00',
     )
     expect(within(entries).getByRole('row', { name: /credit:user_1/ }).textContent).toContain(
-      '+$5.00',
+      '-$5.00',
     )
   })
 

@@ -4,6 +4,7 @@ import { reassignNumber, releaseNumber } from '@ringback/contract/operator/numbe
 import { type Rental, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { useParams } from 'react-router'
 import { Money } from '../../money/Money.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -178,7 +179,11 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
 
 const FEE_COLUMNS: readonly Column<History['fees'][number]>[] = [
   timeColumn('Time', ({ at }) => at, true),
-  valueColumn('Description', ({ description }) => description),
+  valueColumn(
+    'Description',
+    ({ description }) => description,
+    description => <TextWithNumbers>{description}</TextWithNumbers>,
+  ),
   csvColumn('Rental', ({ rentalId }) => rentalId),
   moneyColumn('Amount', ({ amount }) => amount),
 ]
