@@ -112,6 +112,21 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     expect([last, last + 1]).toContain(await countNumbers())
   })
 
+  it.each([
+    ['read-only', 'is read-only. Make it writable, or set DATA_DIR to another directory.'],
+    ['nearly-full', 'has less than 64 MB of free space. Free some space, or set DATA_DIR to'],
+  ])('is not opened in a folder that is %s', async (fault, sentence) => {
+    if (fault === 'read-only') chmodSync(directory, 0o555)
+    const bundle = await bundleForNode(COMMITTER)
+    const child = spawn(process.execPath, [bundle.file, directory, fault])
+    onTestFinished(() => void child.kill('SIGKILL'))
+    let errors = ''
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    await new Promise(resolve => child.once('close', resolve))
+    bundle.remove()
+    expect(errors).toMatch(`data directory ${directory} ${sentence}`)
+  })
+
   it('is not opened on the files of another major version', async () => {
     copySnapshot()
     writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')

@@ -35,9 +35,10 @@ export async function openPglite(directory: string, fsync = fsyncSync): Promise<
   // Customers' data is for the user of the server only.
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const cluster = join(directory, 'postgres')
+  // Before the lock, which is a file in the directory.
+  checkDataDirectory(directory)
   const unlock = await lockDataDirectory(directory)
   try {
-    checkDataDirectory(directory)
     await makeCluster(cluster)
     // PGlite opens each file in it to every user of the machine.
     chmodSync(cluster, 0o700)
