@@ -3,14 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../product.ts'
-import { type TestResult, describeRun, readReport, withBuild } from './run-suites.ts'
+import {
+  type TestResult,
+  commandOf,
+  describeRun,
+  judge,
+  readReport,
+  withBuild,
+} from './run-suites.ts'
 import { ALL_SUITES } from './suites.ts'
 
-function read(report: object): string[] {
+function write(report: object): string {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-report-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   writeFileSync(join(folder, 'report.json'), JSON.stringify(report))
-  const tests = readReport(join(folder, 'report.json'))
+  return join(folder, 'report.json')
+}
+
+function read(report: object): string[] {
+  const tests = readReport(write(report))
   return tests.map(({ name, outcome, attempts }) => `${outcome} ${attempts} ${name}`)
 }
 
@@ -54,6 +65,44 @@ it('reads the tests of Playwright with their attempts, and errors outside of tes
 
 it('counts a run without a report as failed', () => {
   expect(readReport('/nowhere/report.json')).toMatchObject([{ outcome: 'failed' }])
+})
+
+it('believes an exit code only when the report proves it; arguments of the runner may choose no test', () => {
+  const one = (status: string) => {
+    const assertionResults = [{ fullName: 'one', status }]
+    return write({ testResults: [{ name: 'a.test.ts', status, assertionResults }] })
+  }
+  const nowhere = '/nowhere/report.json'
+  const empty = write({ testResults: [] })
+  const emptyJourneys = write({ suites: [], errors: [] })
+  const outcomes = [
+    ['vitest', true, one('passed'), [], 'passed'],
+    ['vitest', true, one('failed'), [], 'failed'],
+    ['vitest', true, one('failed'), ['a'], 'failed'],
+    ['vitest', false, one('passed'), [], 'failed'],
+    ['vitest', true, empty, [], 'failed'],
+    ['vitest', true, empty, ['a'], 'passed'],
+    ['vitest', true, nowhere, [], 'failed'],
+    ['vitest', true, nowhere, ['a'], 'passed'],
+    ['vitest', false, nowhere, ['a'], 'failed'],
+    ['playwright', true, emptyJourneys, [], 'failed'],
+    ['playwright', true, emptyJourneys, ['a'], 'passed'],
+    ['playwright', true, write({ suites: [], errors: [{}] }), ['a'], 'failed'],
+    ['build', true, nowhere, [], 'passed'],
+    ['build', false, nowhere, [], 'failed'],
+  ] as const
+  const wrong = outcomes.filter(
+    ([runner, didSucceed, report, runnerArgs, outcome]) =>
+      judge({ runner }, { didSucceed, report, runnerArgs }).outcome !== outcome,
+  )
+  expect(wrong).toEqual([])
+})
+
+it('lets a suite be empty only when arguments choose its tests', () => {
+  const lenient = (args: readonly string[]) =>
+    ALL_SUITES.filter(suite => /pass-?with-?no-?tests/i.test(commandOf(suite, '', args).join(' ')))
+  expect(lenient([])).toEqual([])
+  expect(lenient(['a'])).toEqual(ALL_SUITES.filter(({ runner }) => runner !== 'build'))
 })
 
 it('ends with what failed, each suite, each flaky test, and how many passed', () => {
