@@ -21,7 +21,7 @@ const reconciliationCheck = z.object({
   /** How many records the vendor has; null for the ledger. */
   examinedThere: z.nullable(z.int()),
   differences: z.int(),
-  /** Why the check could not run; null when it ran. */
+  /** Why the check could not run, or only in part; null when it ran. */
   failure: z.nullable(z.string()),
 })
 /** A check of a run of this server. */

@@ -3,6 +3,7 @@ import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { about } from '../../../testing/about.ts'
 import { breakRows, repairRows } from '../../../testing/database/broken-rows.ts'
 import { buy } from '../../../testing/people/buyers.ts'
@@ -18,6 +19,7 @@ import {
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
+import { sendMails } from '../mail/send-mails.ts'
 import { readChanges } from '../operators/change.ts'
 import { explainDifference } from './explain-difference.ts'
 import { readDifferences, readRuns, readStatement } from './read-reconciliation.ts'
@@ -129,6 +131,22 @@ describe('the reconciliation', () => {
     expect(await open()).toEqual([])
   })
 
+  it.each([
+    [4, 'fails the check of numbers when it is broken', new Error('broken'), 'broken'],
+    [5, 'waits for a carrier that is away', new VendorUnavailable('Twilio', 'away'), null],
+  ])('renews the routing of number %i, and %s', async (n, _, error, failure) => {
+    const { number } = await addRenter(world, n, 0n)
+    const rented = world.numbers.rented.get(number.phoneNumber)
+    if (!rented) throw new Error('not rented')
+    world.numbers.rented.set(number.phoneNumber, { ...rented, routing: 'outdated' })
+    const { configure } = world.numbers
+    world.numbers.configure = () => Promise.reject(error)
+    const { checks } = await run()
+    world.numbers.configure = configure
+    world.numbers.rented.set(number.phoneNumber, rented)
+    expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ failure })
+  })
+
   it('finds differences of every kind once, which an operator explains', async () => {
     const differing = await makeCall(61, 75)
     const missing = await makeCall(30)
@@ -192,7 +210,16 @@ describe('the reconciliation', () => {
         .where('id', '=', 'disp_missed')
         .executeTakeFirst()
     listed('opened')
-    await run()
+    await signedInOperator(world, 'owner')
+    const lost = world.payments.pay('order_nobody', { amount: 100n })
+    const { checks } = await run()
+    // The owners know of it, and payments are compared all the same.
+    expect(checks.find(({ name }) => name === 'payments')?.failure).toContain('broken by a test')
+    await sendMails(world)
+    const alarm = 'The reconciliation of payments could not run'
+    expect(world.mails.filter(({ subject }) => subject.includes(alarm))).toHaveLength(1)
+    expect((await open()).map(({ subject }) => subject)).toContain(`payment:${lost.id}`)
+    world.payments.payments.delete(lost.id)
     const opened = await stored()
     expect(opened).toMatchObject({ status: 'open', posted_transfers: 0 })
     await run()

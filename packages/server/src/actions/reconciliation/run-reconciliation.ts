@@ -78,6 +78,11 @@ interface Storing {
   store?: ((tx: Tx) => Promise<void>) | undefined
 }
 
+interface Failing {
+  /** Why the check could run only in part. */
+  failure?: string | null
+}
+
 /** Stores the differences of a check. Mails the owners if one of them is open, or if the check could not run. */
 async function saveResult(
   ports: Ports,
@@ -107,30 +112,36 @@ async function saveResult(
 async function check(
   ports: Ports,
   name: ReconciliationCheckName,
-  compare: () => Promise<Comparison & Storing>,
+  compare: () => Promise<Comparison & Storing & Failing>,
 ): Promise<CheckResult> {
   try {
-    const { examinedHere, examinedThere, differences, store } = await compare()
+    const { examinedHere, examinedThere, differences, store, failure = null } = await compare()
     const counts = { examinedHere, examinedThere, differences: differences.length }
-    return { check: { name, ...counts, failure: null }, differences, store }
+    return { check: { name, ...counts, failure }, differences, store }
   } catch (error) {
-    // Without a database there is no place for a result.
-    if (error instanceof DatabaseUnavailable) throw error
-    ports.log.error({ err: error, check: name }, 'A check of the reconciliation could not run')
+    const failure = failureOf(ports, name, error)
     const counts = { examinedHere: 0, examinedThere: null, differences: 0 }
-    return { check: { name, ...counts, failure: failureText(error) }, differences: [] }
+    return { check: { name, ...counts, failure }, differences: [] }
   }
 }
 
-function failureText(error: unknown): string {
+/** @throws the error when the database is away: there is no place for a result then */
+function failureOf({ log }: Ports, check: ReconciliationCheckName, error: unknown): string {
+  if (error instanceof DatabaseUnavailable) throw error
+  log.error({ err: error, check }, 'A check of the reconciliation could not run')
   return error instanceof Error ? error.message : String(error)
 }
 
-async function comparePayments(ports: Ports): Promise<Comparison> {
-  await recordMissedDisputes(ports)
+/** Compares payments also when a dispute cannot be recorded, which fails the check so that the owners know of it. */
+async function comparePayments(ports: Ports): Promise<Comparison & Failing> {
+  const failure = await recordMissedDisputes(ports).then(
+    () => null,
+    (error: unknown) => failureOf(ports, 'payments', error),
+  )
   const compared = await reconcilePayments(ports, { days: PAYMENT_DAYS })
   return {
     ...compared,
+    failure,
     differences: compared.differences.map(({ kind, paymentId, here, there }) => ({
       kind,
       subject: `payment:${paymentId}`,

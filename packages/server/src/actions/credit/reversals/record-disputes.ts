@@ -12,6 +12,7 @@ import {
 import type { Tx } from '../../../ports/database.ts'
 import type { Dispute, DisputeChange } from '../../../ports/vendors/payments.ts'
 import type { Ports } from '../../../ports/ports.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { countDisputeTransfer, findDispute, saveDispute } from '../../../store/credit/disputes.ts'
 import { findPayment } from '../../../store/credit/payments.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
@@ -86,11 +87,14 @@ const DAYS = 120
 /**
  * Records the disputes of known payments whose webhooks were lost, for example with a restored backup. Does nothing
  * when the provider does not list its disputes. The next night records what failed.
+ *
+ * @throws the error of a dispute that could not be recorded, after the others were
  */
 export async function recordMissedDisputes(ports: Ports): Promise<void> {
   try {
     await recordListedDisputes(ports)
   } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
     logFailure(ports, error, { work: 'missed disputes' })
   }
 }

@@ -2,6 +2,7 @@ import type { Comparison, Difference } from '../../../core/difference.ts'
 import { isInUse } from '../../../core/numbers/number-life.ts'
 import type { CarrierNumber, InventoryNumber } from '../../../ports/vendors/number-carrier.ts'
 import type { Ports } from '../../../ports/ports.ts'
+import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
   type NumberInInventory,
   listNumbersInInventory,
@@ -73,7 +74,7 @@ const MAX_NUMBERS = 200
 /**
  * Renews the settings with which the carrier sends the calls of numbers to us, where they are of an earlier version. A
  * number whose calls go elsewhere stays as it is: an operator decides about it. What the carrier does not change now is
- * left to the next run.
+ * left to the next run; any other error fails the check.
  * @param rented the numbers of our rentals at the carrier, with the ids of these rentals as their names
  */
 async function renewRouting(
@@ -86,6 +87,7 @@ async function renewRouting(
       ports.numbers.configure(sid, friendlyName),
     )
   } catch (error) {
+    if (!(error instanceof VendorUnavailable)) throw error
     logFailure(ports, error, { work: 'routing' })
     return
   }
