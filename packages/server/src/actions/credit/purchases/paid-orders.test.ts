@@ -28,6 +28,7 @@ const ORDERS: readonly [string, bigint[], ProviderOrder, string[]][] = [
   ['three parts', [7n, 20_000n, 21_601n], 'in parts', ['credited', 'credited', 'credited']],
   ['a part', [20_000n], 'in parts', ['parked']],
   ['another sum', [41_607n], 'not paid', ['parked']],
+  ['more than the quoted sum', [41_609n], 'not paid', ['parked']],
   ['an offer, and again', [37_447n, 37_447n], 'paid', ['credited', 'surplus']],
   ['another sum, and the quoted one', [41_607n, QUOTED], 'not paid', ['surplus', 'credited']],
   ['the quoted sum, and a fee', [QUOTED, 42_590n], 'not paid', ['credited', 'surplus']],
