@@ -99,8 +99,11 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
     setLeg(world, childSid, parentSid, 'completed', 61, micros(17_000n))
     await compareCall(world, id)
     expect((await overview()).today).toMatchObject({ estimatedCarrierCost: 20_000n })
-    // An hour after the call, a leg without a price costs nothing.
+    // A day after the call, a leg without a price costs nothing.
     world.clock.advance({ hours: 1 })
+    await compareCall(world, id)
+    expect((await overview()).period).toMatchObject({ estimatedCarrierCost: 20_000n })
+    world.clock.advance({ hours: 23 })
     await compareCall(world, id)
     const { period } = await overview()
     expect(period).toMatchObject({ carrierCost: 17_000n, estimatedCarrierCost: 0n })

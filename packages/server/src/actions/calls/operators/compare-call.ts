@@ -2,7 +2,6 @@ import { isTerminal } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/calls/billing'
 import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'
-import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'
 import { callCorrectionTransfer } from '../../../core/credit/ledger.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -38,7 +37,7 @@ export async function compareCall(ports: Ports, callId: string): Promise<Compari
   const now = ports.clock.now()
   const record = await findRecord(ports, call)
   const recordedSeconds = answeredSecondsOf(record)
-  const isLast = now >= addSeconds(call.settledAt, HOUR_SECONDS)
+  const isLast = nextComparisonAt(call.settledAt, now, { isIncomplete: true }) === null
   const carrierCost = record && (await carrierCostOf(ports.voice, { call, child: record, isLast }))
   const isPriceMissing = carrierCost === null && !(record && isGatewayLeg(record.id))
   const isIncomplete = recordedSeconds === null || isPriceMissing
@@ -98,7 +97,7 @@ export function answeredSecondsOf(record: CarrierCall | null): number | null {
   return record.status === 'completed' ? record.seconds : 0
 }
 
-/** What the carrier charged for both legs. Null while a price is not known. If the first leg has none an hour after the call, it costs nothing. */
+/** What the carrier charged for both legs. Null while a price is not known. If the first leg has none at the last comparison, it costs nothing. */
 async function carrierCostOf(
   voice: VoiceCarrier,
   { call, child, isLast }: { call: Call; child: CarrierCall; isLast: boolean },

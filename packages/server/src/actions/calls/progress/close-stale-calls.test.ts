@@ -286,22 +286,24 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   })
 
   it.each([
-    ['its seconds', null],
-    ['its price', 119],
-    ['the call', undefined],
+    ['its seconds', null, null, micros(4_000n)],
+    ['its price', 119, null, micros(4_000n)],
+    ['the price of its first leg', 119, micros(4_500n), null],
+    ['the call', undefined, null, micros(4_000n)],
   ])(
     'compares again after an hour and a day while the carrier does not know %s',
-    async (_, seconds) => {
+    async (_, seconds, price, firstPrice) => {
       const call = await dial(world, user)
       await answer(call)
       await report(call, 'completed', 119)
       if (seconds === undefined) world.voice.calls.delete(call.childSid)
-      else setLeg(world, call.childSid, call.parentSid, 'completed', seconds)
-      setLeg(world, call.parentSid, null, 'completed', 119, micros(4_000n))
+      else setLeg(world, call.childSid, call.parentSid, 'completed', seconds, price)
+      setLeg(world, call.parentSid, null, 'completed', 119, firstPrice)
       await sweepAfter(600)
       await sweepAfter(3_000)
       expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
       setLeg(world, call.childSid, call.parentSid, 'completed', 59, micros(4_500n))
+      setLeg(world, call.parentSid, null, 'completed', 119, micros(4_000n))
       await sweepAfter(82_799)
       expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
       await sweepAfter(1)
