@@ -1,4 +1,6 @@
+import { DatabaseUnavailable } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type WorkItem, clearFailure, findFailure } from '../../store/failures/job-failures.ts'
 import { type RetryPolicy, logFailure, storeFailure } from './store-failure.ts'
 
@@ -29,15 +31,26 @@ export async function attempt(
 }
 
 /**
- * Runs work for each item in turn, and goes on after one that fails.
+ * Runs work for each item in turn, and goes on after one that fails. When the database or a vendor does not respond,
+ * it stops, so that an outage does not take its time once for each item.
  *
- * @throws the error of the first that failed, after all were attempted
+ * @throws the first error, which is a VendorUnavailable only if no other item failed. Further errors are logged
  */
 export async function attemptEach<T>(
+  ports: Pick<Ports, 'log'>,
   items: Iterable<T>,
   run: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = []
-  for (const item of items) await run(item).catch((error: unknown) => errors.push(error))
-  if (errors.length > 0) throw errors[0]
+  for (const item of items) {
+    try {
+      await run(item)
+    } catch (error) {
+      errors.push(error)
+      if (error instanceof DatabaseUnavailable || error instanceof VendorUnavailable) break
+    }
+  }
+  const [first, ...further] = errors
+  for (const error of further) logFailure(ports, error, {})
+  if (errors.length > 0) throw first
 }

@@ -44,7 +44,7 @@ export async function pollOpenPurchases(ports: Ports, userId: string): Promise<v
     const claimed = await ports.database.transaction(tx =>
       claimPollablePurchases(tx, { ...criteria, now }),
     )
-    await attemptEach(claimed, id => checkPurchase(ports, id))
+    await attemptEach(ports, claimed, id => checkPurchase(ports, id))
   } catch (error) {
     ports.log.warn({ err: error }, 'Open purchases could not be polled')
   }

@@ -108,7 +108,7 @@ export async function recordListedDisputes(ports: Ports): Promise<void> {
   const now = ports.clock.now()
   const period = { from: addSeconds(now, -DAYS * DAY_SECONDS), to: now }
   const listed = await ports.payments.listDisputes(period)
-  await attemptEach(listed, change =>
+  await attemptEach(ports, listed, change =>
     ports.database.transaction(async tx => {
       // Payments that are unknown are recovered with their disputes.
       if (!(await findPayment(tx, change.dispute.paymentId))) return

@@ -162,7 +162,7 @@ export async function alignCredit(
 
 /** Loads the refunds of a payment from the provider, and handles those whose webhook was lost. */
 export async function recordRefunds(ports: Ports, paymentId: string): Promise<void> {
-  await attemptEach(await ports.payments.listRefunds(paymentId), refund =>
+  await attemptEach(ports, await ports.payments.listRefunds(paymentId), refund =>
     ports.database.transaction(tx => reverseRefundedCredit(ports, tx, refund)),
   )
 }

@@ -83,7 +83,7 @@ async function renewRouting(
 ): Promise<void> {
   const outdated = rented.filter(({ routing }) => routing === 'outdated')
   try {
-    await attemptEach(outdated.slice(0, MAX_NUMBERS), ({ sid, friendlyName }) =>
+    await attemptEach(ports, outdated.slice(0, MAX_NUMBERS), ({ sid, friendlyName }) =>
       ports.numbers.configure(sid, friendlyName),
     )
   } catch (error) {

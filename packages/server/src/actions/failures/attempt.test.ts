@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { pino } from 'pino'
+import { DatabaseUnavailable } from '../../ports/database.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { attemptEach } from './attempt.ts'
+
+const away = new VendorUnavailable('Razorpay', 'away')
+const noDatabase = new DatabaseUnavailable('no database')
+const [broken, alsoBroken] = [new Error('broken'), new Error('also broken')]
+
+it.each<[what: string, (Error | null)[], attempted: number, thrown: Error | null, logged: Error[]]>(
+  [
+    ['nothing fails', [null, null], 2, null, []],
+    ['one fails', [null, broken, null], 3, broken, []],
+    ['two fail', [broken, alsoBroken, null], 3, broken, [alsoBroken]],
+    ['the vendor is away', [null, away, null], 2, away, []],
+    ['one fails, and the vendor is away', [broken, away, null], 2, broken, [away]],
+    ['the database is away', [noDatabase, null], 1, noDatabase, []],
+    ['one fails, and the database is away', [broken, noDatabase, null], 2, broken, [noDatabase]],
+  ],
+)('each item is attempted: %s', async (_, outcomes, attempted, thrown, logged) => {
+  const lines: { err: { message: string } }[] = []
+  const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
+  const seen: unknown[] = []
+  const attempt = attemptEach({ log }, outcomes, async outcome => {
+    seen.push(outcome)
+    if (outcome) throw outcome
+  })
+  if (thrown) await expect(attempt).rejects.toBe(thrown)
+  else await attempt
+  expect(seen).toHaveLength(attempted)
+  expect(lines.map(({ err }) => err.message)).toEqual(logged.map(({ message }) => message))
+})
