@@ -1,5 +1,6 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
-import { type ReactNode, createContext, use, useEffect, useState } from 'react'
+import { type ReactNode, createContext, use, useEffect, useLayoutEffect, useState } from 'react'
+import { keepPageWhile } from '../../api/page-build.ts'
 import { Notice } from '../../ui/Notice.tsx'
 
 /** Announces that something succeeded. */
@@ -20,6 +21,11 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     if (!notice) return
     const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
     return () => clearTimeout(timer)
+  }, [notice])
+  // Before any effect: the change that it tells of may open another screen, which loads a new build of the page.
+  useLayoutEffect(() => {
+    keepPageWhile('notice', () => notice !== null)
+    return () => keepPageWhile('notice', () => false)
   }, [notice])
   return (
     <NoticeContext value={message => setNotice({ message })}>
