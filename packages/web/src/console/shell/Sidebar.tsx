@@ -18,6 +18,7 @@ import {
 } from '../overview/attention-paths.ts'
 import { useCan, useOperator, useOperatorSession, ROLES } from '../session/operator-session.ts'
 import { useList } from '../shared/Loaded.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { currentLinkOf, navigationOf } from './navigation.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
@@ -119,7 +120,7 @@ function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) 
         className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-left text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1 truncate">{email}</span>
-        <Badge>{ROLES[role]}</Badge>
+        <Badge>{wordOf(ROLES, role)}</Badge>
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
       </button>
       {isOpen && <AccountLinks id={listId} onSignOut={signOut} onNavigate={onNavigate} />}

@@ -17,6 +17,7 @@ import { Page } from '../shared/Page.tsx'
 import { ActionProvider } from '../shared/change/ActionDialog.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
 import { NoticeProvider } from '../shared/notices.tsx'
+import { wordOf } from '../shared/values/word-of.ts'
 import { SignInAgainDialog } from '../sign-in/SignInAgainDialog.tsx'
 import { Shell } from './Shell.tsx'
 import type { ConsoleScreen } from './console-screen.ts'
@@ -87,7 +88,7 @@ function Allowed({ title, role, Page: Screen }: ConsoleScreen) {
     <Page title={title}>
       <EmptyState
         title="Your role does not allow this"
-        detail={`This screen needs the role ${ROLES[role]}.`}
+        detail={`This screen needs the role ${wordOf(ROLES, role)}.`}
       />
     </Page>
   )
