@@ -8,7 +8,10 @@ const CONSOLE_PAGE = /^\/operator(\/[^.?]*)?(\?|$)/
 
 /** What the server renders itself. These pages are those of the last build. */
 const SERVER_PAGES = [
-  '^/$',
+  '^/(\\?|$)',
+  // The files that these pages load. Vite has no own ones there.
+  '/assets',
+  '/mail-notices',
   '/rates',
   '/terms',
   '/privacy',
