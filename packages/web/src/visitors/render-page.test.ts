@@ -77,6 +77,21 @@ function open(page: VisitorPage) {
 
 afterEach(() => document.body.replaceChildren())
 
+function linksOf(part: HTMLElement) {
+  const links = within(part).getAllByRole('link')
+  return links.map(link => [link.textContent, link.getAttribute('href')])
+}
+
+it.each(PAGES)('the header of the page $is leads to rates, login and registration', page => {
+  open(page)
+  expect(linksOf(screen.getByRole('banner'))).toEqual([
+    ['Ringback', '/'],
+    ['Rates', '/rates'],
+    ['Login', '/login'],
+    ['Register', '/register'],
+  ])
+})
+
 describe('the landing page', () => {
   // spec 2.1
   it('shows the product name, a tagline, and links to login and registration', () => {
@@ -84,9 +99,7 @@ describe('the landing page', () => {
     expect(within(screen.getByRole('banner')).getByText('Ringback')).toBeTruthy()
     const tagline = 'Call any phone in the world from your browser.'
     expect(screen.getByRole('heading', { level: 1, name: tagline })).toBeTruthy()
-    const links = within(screen.getByRole('main')).getAllByRole('link')
-    const paths = links.map(link => [link.textContent, link.getAttribute('href')])
-    expect(paths).toEqual(
+    expect(linksOf(screen.getByRole('main'))).toEqual(
       expect.arrayContaining([
         ['Login', '/login'],
         ['Register', '/register'],
