@@ -69,15 +69,19 @@ describe('the register page', () => {
     expect(button.disabled).toBe(false)
   })
 
-  it('links terms, privacy and refund policy before the button', async () => {
+  it('links terms, privacy and refund policy before the button, and keeps the form open', async () => {
     await open()
     const agreement = screen.getByText(/^By registering you agree/).closest<HTMLElement>('p')
     if (!agreement) throw new Error('The agreement is no paragraph')
     expect(agreement.textContent).toBe(
       'By registering you agree to the Terms of service, Privacy policy and the Refund policy.',
     )
-    const links = [...agreement.querySelectorAll('a')].map(link => link.getAttribute('href'))
-    expect(links).toEqual(['/terms', '/privacy', '/refunds'])
+    const links = [...agreement.querySelectorAll('a')]
+    expect(links.map(link => [link.getAttribute('href'), link.target])).toEqual([
+      ['/terms', '_blank'],
+      ['/privacy', '_blank'],
+      ['/refunds', '_blank'],
+    ])
     const button = screen.getByRole('button', { name: 'Register' })
     expect(agreement.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
