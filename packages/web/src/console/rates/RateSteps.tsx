@@ -28,7 +28,7 @@ export function RateSteps({ found }: { found: RateExplanation }) {
             <Money amount={override.costPerMinute} to="all" />
           </>
         ) : (
-          `${found.callerId}: ${'The caller ID changes nothing.'}`
+          `${found.callerId}: The caller ID changes nothing.`
         ),
       ],
       ['Leg to the phone', <Money key="phone" amount={price.phoneLegPerMinute} to="all" />],

@@ -20,7 +20,7 @@ import { AcceptForm } from './AcceptForm.tsx'
  */
 export function InvitationPage() {
   const { productName } = useSettings()
-  useTitle(`${'Accept the invitation'} - ${productName}`)
+  useTitle(`Accept the invitation - ${productName}`)
   const token = useLocation().hash.slice(1)
   const [accepted, setAccepted] = useState<ResponseOf<typeof acceptInvitation> | null>(null)
   const session = useOperatorSession()

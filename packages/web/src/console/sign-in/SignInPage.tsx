@@ -17,7 +17,7 @@ import { useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
 /** Signs an operator in. The page that needed the sign-in follows, because the session has a token then. */
 export function SignInPage() {
   const { productName } = useSettings()
-  useTitle(`${'Operator sign-in'} - ${productName}`)
+  useTitle(`Operator sign-in - ${productName}`)
   const session = useOperatorSession()
   const { bot, shownBot, email, askForBotCheck } = useBotCheckOnDemand(session.isInSignInDocument)
   const { submit, problems, busy, error, form } = useSignIn({

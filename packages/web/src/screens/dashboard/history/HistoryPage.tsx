@@ -76,7 +76,7 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
           value: 'voicemail',
           label: (
             <>
-              {'Voicemail'}{' '}
+              Voicemail{' '}
               {unread > 0 && (
                 <Badge tone="good">
                   <span aria-hidden="true">{unread}</span>

@@ -130,8 +130,8 @@ function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDialogsPro
       />
       {number.type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
       <p>
-        {'You pay the first month from your balance now.'}{' '}
-        {'You then pay the fee every month until you cancel.'}
+        You pay the first month from your balance now. You then pay the fee every month until you
+        cancel.
       </p>
     </ConfirmDialog>
   )

@@ -123,7 +123,7 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
           emptyText="No countries found"
         />
         <span className="min-w-0 flex-1 text-soft">
-          {'Country of numbers without a country code'}: {country.name}
+          Country of numbers without a country code: {country.name}
         </span>
       </div>
       {hasEncodings && (

@@ -54,7 +54,7 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
   if (targets.length === 0) {
     return (
       <p>
-        {'You have no verified phone number yet.'}{' '}
+        You have no verified phone number yet.{' '}
         <Link to={PATHS.settings} className="text-accent underline">
           Verify a number in Settings
         </Link>

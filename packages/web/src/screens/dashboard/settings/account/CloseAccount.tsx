@@ -88,14 +88,14 @@ function LostCredit({ amount }: { amount: Micros | null }) {
   if (amount !== null && amount <= 0n) return null
   return (
     <li>
-      {'Your credit'}
+      Your credit
       {amount !== null && (
         <span className="font-medium text-text">
           {' '}
           (<Money amount={amount} />)
         </span>
-      )}
-      {' is lost. If you want it back, ask for a refund before.'}{' '}
+      )}{' '}
+      is lost. If you want it back, ask for a refund before.{' '}
       <NewTabLink href={PATHS.refunds}>Refund policy</NewTabLink>
     </li>
   )
