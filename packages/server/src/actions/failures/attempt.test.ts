@@ -5,6 +5,7 @@ import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { attemptEach } from './attempt.ts'
 
 const away = new VendorUnavailable('Razorpay', 'away')
+const alsoAway = new VendorUnavailable('Razorpay', 'still away')
 const noDatabase = new DatabaseUnavailable('no database')
 const [broken, alsoBroken] = [new Error('broken'), new Error('also broken')]
 
@@ -13,8 +14,15 @@ it.each<[what: string, (Error | null)[], attempted: number, thrown: Error | null
     ['nothing fails', [null, null], 2, null, []],
     ['one fails', [null, broken, null], 3, broken, []],
     ['two fail', [broken, alsoBroken, null], 3, broken, [alsoBroken]],
-    ['the vendor is away', [null, away, null], 2, away, []],
-    ['one fails, and the vendor is away', [broken, away, null], 2, broken, [away]],
+    ['the vendor refuses one', [null, away, null, alsoAway, null], 5, away, [alsoAway]],
+    ['the vendor is away', [null, away, alsoAway, null], 3, away, [alsoAway]],
+    [
+      'the vendor is away, and one fails',
+      [away, broken, away, alsoAway, null],
+      4,
+      broken,
+      [away, away, alsoAway],
+    ],
     ['the database is away', [noDatabase, null], 1, noDatabase, []],
     ['one fails, and the database is away', [broken, noDatabase, null], 2, broken, [noDatabase]],
   ],

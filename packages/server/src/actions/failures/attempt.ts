@@ -31,10 +31,10 @@ export async function attempt(
 }
 
 /**
- * Runs work for each item in turn, and goes on after one that fails. When the database or a vendor does not respond,
- * it stops, so that an outage does not take its time once for each item.
+ * Runs work for each item in turn, and goes on after one that fails. When the database does not respond, or a vendor twice
+ * in a row, it stops, so that an outage does not take its time once for each item.
  *
- * @throws the first error, which is a VendorUnavailable only if no other item failed. Further errors are logged
+ * @throws the first error that is no VendorUnavailable, or else the first. The others are logged
  */
 export async function attemptEach<T>(
   ports: Pick<Ports, 'log'>,
@@ -42,15 +42,19 @@ export async function attemptEach<T>(
   run: (item: T) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = []
+  let unavailable = 0
   for (const item of items) {
     try {
       await run(item)
+      unavailable = 0
     } catch (error) {
       errors.push(error)
-      if (error instanceof DatabaseUnavailable || error instanceof VendorUnavailable) break
+      unavailable = error instanceof VendorUnavailable ? unavailable + 1 : 0
+      if (error instanceof DatabaseUnavailable || unavailable === 2) break
     }
   }
-  const [first, ...further] = errors
-  for (const error of further) logFailure(ports, error, {})
-  if (errors.length > 0) throw first
+  if (errors.length === 0) return
+  const thrown = errors.find(error => !(error instanceof VendorUnavailable)) ?? errors[0]
+  for (const error of errors) if (error !== thrown) logFailure(ports, error, {})
+  throw thrown
 }

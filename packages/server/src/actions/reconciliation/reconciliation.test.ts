@@ -121,8 +121,8 @@ describe('the reconciliation', () => {
     setRouting(foreign.phoneNumber, 'elsewhere')
     world.numbers.nextOutcomes.configure = ['request-lost']
     await run()
-    // While the carrier is away, the others are not attempted either.
-    expect(old.map(routingOf)).toEqual(['outdated', 'outdated'])
+    // One that the carrier does not answer keeps no other waiting.
+    expect(old.map(routingOf)).toEqual(['outdated', 'here'])
     await run()
     expect(old.map(routingOf)).toEqual(['here', 'here'])
     expect(routingOf(foreign.phoneNumber)).toBe('elsewhere')
