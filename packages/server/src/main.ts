@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/sign-in/ensure-account.ts'
 import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
 import { refreshSettings } from './actions/settings/refresh-settings.ts'
-import { UnusableDataDirectory, socketPath } from './adapters/pglite/data-directory.ts'
+import { socketPath } from './adapters/pglite/data-directory.ts'
 import { createLog } from './adapters/system/log.ts'
 import { shareLookups } from './adapters/system/shared-lookups.ts'
 import { readLogo } from './adapters/system/logo-file.ts'
 import { legalValuesOf, readLegalPages } from './adapters/system/legal-pages.ts'
-import { UnsuitableDatabase } from './adapters/baseline.ts'
 import { migrateDatabase, openDatabase } from './adapters/open-database.ts'
 import { type Config, readConfig } from './config/config.ts'
-import { CannotServe, checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
+import { checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
 import type { Line } from './doctor/run-checks.ts'
 import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/probes/metrics.ts'
 import { allJobs, instanceJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { answerLocalRequests } from './local-requests.ts'
+import { startErrorMessage } from './start-error.ts'
 import { STOP_TIMEOUT_MS, stopServer } from './stop-server.ts'
 import { type World, createWorld } from './world.ts'
 
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   try {
     await serve(config.value)
   } catch (error) {
-    exitWithError(startErrorMessage(error, config.value))
+    exitWithError(startErrorMessage(error))
   }
 }
 
@@ -134,18 +134,6 @@ function readDataFile(name: string): Promise<string> {
 function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
   return String((manifest as { version: string }).version)
-}
-
-function startErrorMessage(error: unknown, config: Config): string {
-  if (error instanceof UnusableDataDirectory || error instanceof UnsuitableDatabase) {
-    return error.message
-  }
-  if (error instanceof CannotServe) return `Ringback cannot start:\n${error.message}`
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  const { port, host } = config.http
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what uses it, or set PORT.`
-  if (code === 'EACCES') return `Port ${port} on ${host} may not be opened. Set PORT to another.`
-  return `Ringback could not start.\n${error instanceof Error ? error.stack : String(error)}`
 }
 
 function exitWithError(message: string): void {

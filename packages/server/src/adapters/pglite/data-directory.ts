@@ -3,6 +3,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  mkdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -28,9 +29,22 @@ const POSTGRES_VERSION = '18'
 /** Three files of PostgreSQL's log. It stops when it cannot begin the next one. */
 const RESERVE_BYTES = 64 * 2 ** 20
 
-/** @throws UnusableDataDirectory for one that cannot be written, or is of another major version of PostgreSQL */
-export function checkDataDirectory(directory: string): void {
+/**
+ * Makes the directory, if it does not exist, for the user of the server only: it has customers' data.
+ *
+ * @throws UnusableDataDirectory for one that cannot be made or written, or is of another major version of PostgreSQL
+ */
+export function prepareDataDirectory(directory: string): void {
   const otherwise = 'or set DATA_DIR to another directory.'
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UnusableDataDirectory(
+      `The data directory ${directory} cannot be made (${reason}). Make it yourself, ${otherwise}`,
+      { cause: error },
+    )
+  }
   try {
     accessSync(directory, constants.W_OK)
   } catch (error) {

@@ -4,7 +4,6 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readdirSync,
   renameSync,
@@ -22,7 +21,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Database } from '../../ports/database.ts'
 import { createPool } from '../postgres/connections.ts'
 import { poolDatabase } from '../postgres/pool-database.ts'
-import { checkDataDirectory, lockDataDirectory } from './data-directory.ts'
+import { prepareDataDirectory, lockDataDirectory } from './data-directory.ts'
 
 /**
  * Opens the embedded database in a directory, and creates it if it does not exist. An acknowledged commit survives a
@@ -32,11 +31,9 @@ import { checkDataDirectory, lockDataDirectory } from './data-directory.ts'
  * @throws UnusableDataDirectory
  */
 export async function openPglite(directory: string, fsync = fsyncSync): Promise<Database> {
-  // Customers' data is for the user of the server only.
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
   const cluster = join(directory, 'postgres')
   // Before the lock, which is a file in the directory.
-  checkDataDirectory(directory)
+  prepareDataDirectory(directory)
   const unlock = await lockDataDirectory(directory)
   try {
     await makeCluster(cluster)

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import * as z from 'zod'
 import { migrateDatabase, openDatabase } from '../../adapters/open-database.ts'
@@ -46,7 +45,6 @@ async function answer(config: DatabaseConfig, request: LocalRequest): Promise<un
 }
 
 async function answerFromDatabase(config: DatabaseConfig, request: LocalRequest) {
-  if (config.url === null) mkdirSync(config.directory, { recursive: true, mode: 0o700 })
   const log = createLog('warn')
   const database = await openDatabase(config, log)
   try {
