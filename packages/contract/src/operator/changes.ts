@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant } from '../fields.ts'
-import { listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
+import { listOf, listQuery, operatorRead } from './operator-endpoint.ts'
 
 /** A row of the log of changes. Rows are never changed or deleted. */
 export const operatorChange = z.object({
@@ -22,12 +22,8 @@ export type OperatorChange = z.infer<typeof operatorChange>
 
 const filter = z.optional(z.string().check(z.maxLength(128)))
 
-export const listChanges = operatorEndpoint({
-  method: 'GET',
+export const listChanges = operatorRead({
   path: '/api/operator/changes',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'changes list',
   examples: ['changes list --subject user:usr_1a2b3c', 'changes list --action "settings set"'],
   summary: 'The log of changes that operators made, newest first',

@@ -6,7 +6,7 @@ import {
   listOf,
   listQuery,
   operatorAction,
-  operatorEndpoint,
+  operatorRead,
   reason,
 } from './operator-endpoint.ts'
 
@@ -88,12 +88,8 @@ export const failure = z.object({
 })
 export type Failure = z.infer<typeof failure>
 
-export const listFailures = operatorEndpoint({
-  method: 'GET',
+export const listFailures = operatorRead({
   path: '/api/operator/failures',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'failures list',
   examples: ['failures list', 'failures list --state failing --json', 'failures list --work call'],
   summary: 'Work of background jobs that fails, the longest failing first, with the last error',

@@ -6,7 +6,7 @@ import {
   listOf,
   listQuery,
   operatorAction,
-  operatorEndpoint,
+  operatorRead,
   reason,
 } from './operator-endpoint.ts'
 
@@ -77,12 +77,8 @@ export const operatorMail = z.object({
 })
 export type OperatorMail = z.infer<typeof operatorMail>
 
-export const listMails = operatorEndpoint({
-  method: 'GET',
+export const listMails = operatorRead({
   path: '/api/operator/mails',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'mails list',
   examples: [
     'mails list',

@@ -33,6 +33,13 @@ export function operatorEndpoint<const E extends OperatorEndpoint>(data: E): E {
   return data
 }
 
+/** Adds what all endpoints have in common that only read: every operator may use them. */
+export function operatorRead<
+  const E extends Omit<OperatorEndpoint, 'method' | 'access' | 'role' | 'isChange'>,
+>(data: E) {
+  return { method: 'GET', access: 'operator', role: 'viewer', isChange: false, ...data } as const
+}
+
 /** A change with a dialog: what the console's buttons and dialogs are made from. */
 export type OperatorAction = OperatorEndpoint & { form: ActionForm }
 

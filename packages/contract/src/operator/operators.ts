@@ -6,7 +6,7 @@ import {
   listOf,
   listQuery,
   operatorAction,
-  operatorEndpoint,
+  operatorRead,
   reason,
 } from './operator-endpoint.ts'
 import { operatorRole } from './role.ts'
@@ -23,12 +23,8 @@ export const listedOperator = z.object({
 })
 export type ListedOperator = z.infer<typeof listedOperator>
 
-export const listOperators = operatorEndpoint({
-  method: 'GET',
+export const listOperators = operatorRead({
   path: '/api/operator/operators',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'operators list',
   examples: ['operators list'],
   summary: 'All operators. New ones are created on the machine itself',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../fields.ts'
 import { type Micros, ZERO, micros, usd } from '../money.ts'
-import { operatorEndpoint } from './operator-endpoint.ts'
+import { operatorRead } from './operator-endpoint.ts'
 
 export const OVERVIEW_DAYS = 30
 export const OVERVIEW_DAYS_MAX = 90
@@ -134,12 +134,8 @@ export type DestinationMargin = z.infer<typeof destinationMargin>
 export const MARGIN_DAYS = 7
 export const MARGIN_DAYS_MAX = 31
 
-export const getMargins = operatorEndpoint({
-  method: 'GET',
+export const getMargins = operatorRead({
   path: '/api/operator/overview/margins',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'margins',
   examples: ['margins', 'margins --days 31 --json'],
   summary: 'What calls earned and cost by destination, the largest loss first',
@@ -155,12 +151,8 @@ export const getMargins = operatorEndpoint({
   }),
 })
 
-export const getOverview = operatorEndpoint({
-  method: 'GET',
+export const getOverview = operatorRead({
   path: '/api/operator/overview',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'overview',
   examples: ['overview', 'overview --days 7 --json'],
   summary: 'The business now, today and in the last days, and what needs a person',

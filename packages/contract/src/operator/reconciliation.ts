@@ -7,6 +7,7 @@ import {
   listQuery,
   operatorAction,
   operatorEndpoint,
+  operatorRead,
   reason,
 } from './operator-endpoint.ts'
 
@@ -61,12 +62,8 @@ export type ReconciliationDifference = z.infer<typeof reconciliationDifference>
 
 const day = z.iso.date()
 
-export const listReconciliationRuns = operatorEndpoint({
-  method: 'GET',
+export const listReconciliationRuns = operatorRead({
   path: '/api/operator/reconciliation/runs',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'reconciliation runs',
   examples: ['reconciliation runs --limit 10'],
   summary: 'Runs of the reconciliation with the results of their checks, newest first',
@@ -88,12 +85,8 @@ export const startReconciliation = operatorEndpoint({
   response: z.object({ message: z.string(), id: z.string() }),
 })
 
-export const listReconciliationDifferences = operatorEndpoint({
-  method: 'GET',
+export const listReconciliationDifferences = operatorRead({
   path: '/api/operator/reconciliation/differences',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'reconciliation differences',
   examples: ['reconciliation differences --state open', 'reconciliation differences --check calls'],
   summary: 'Differences that reconciliation found, newest first',
@@ -134,12 +127,8 @@ export type StatementLine = z.infer<typeof statementLine>
 /** So that a statement of each customer's accounts stays below 2 MB a page. */
 export const STATEMENT_LINES_MAX = 10_000
 
-export const readStatement = operatorEndpoint({
-  method: 'GET',
+export const readStatement = operatorRead({
   path: '/api/operator/reconciliation/statement',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'reconciliation statement',
   examples: [
     'reconciliation statement --month 2026-10',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { word } from '../fields.ts'
-import { operatorEndpoint } from './operator-endpoint.ts'
+import { operatorRead } from './operator-endpoint.ts'
 
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_RESULTS_MAX = 20
@@ -16,12 +16,8 @@ const foundThing = z.object({
 })
 export type FoundThing = z.infer<typeof foundThing>
 
-export const searchEverything = operatorEndpoint({
-  method: 'GET',
+export const searchEverything = operatorRead({
   path: '/api/operator/search',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'search',
   examples: ['search --text ada@', 'search --text "+1 415 555"', 'search --text order_Q1w2e3'],
   summary:

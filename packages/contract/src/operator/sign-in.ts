@@ -3,7 +3,7 @@ import { botCheckToken, instant } from '../fields.ts'
 import { mailToken, typedEmail } from '../customers/accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { done, id, listOf, listQuery, operatorEndpoint } from './operator-endpoint.ts'
+import { done, id, listOf, listQuery, operatorEndpoint, operatorRead } from './operator-endpoint.ts'
 import { operatorRole } from './role.ts'
 
 /** An operator's password protects more than a user's, so it is longer. */
@@ -70,12 +70,8 @@ export const acceptInvitation = endpoint({
   }),
 })
 
-export const getOperator = operatorEndpoint({
-  method: 'GET',
+export const getOperator = operatorRead({
   path: '/api/operator/me',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'me',
   examples: ['me'],
   summary: 'The operator who is signed in',
@@ -106,12 +102,8 @@ export const operatorSession = z.object({
 })
 export type OperatorSession = z.infer<typeof operatorSession>
 
-export const listOperatorSessions = operatorEndpoint({
-  method: 'GET',
+export const listOperatorSessions = operatorRead({
   path: '/api/operator/sessions',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'sessions list',
   examples: ['sessions list --json'],
   summary: "The operator's own sessions",

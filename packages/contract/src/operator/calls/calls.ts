@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { callStatus, direction } from '../../customers/calls.ts'
 import { instant, word } from '../../fields.ts'
 import { ZERO, usd } from '../../money.ts'
-import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 
 /** The status of a call as users see it, and `expired` for one that was created and never dialled. */
 export const storedCallStatus = z.enum([...callStatus.options, 'expired'])
@@ -41,12 +41,8 @@ export type ListedCallOfCustomer = z.infer<typeof listedCallOfCustomer>
 
 const filter = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(254)))
 
-export const listCalls = operatorEndpoint({
-  method: 'GET',
+export const listCalls = operatorRead({
   path: '/api/operator/calls',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'calls list',
   examples: [
     'calls list --state live',

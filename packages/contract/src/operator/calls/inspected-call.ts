@@ -5,7 +5,7 @@ import { callQuality } from '../../customers/calls.ts'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { operatorChange } from '../changes.ts'
-import { id, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, operatorRead } from '../operator-endpoint.ts'
 import { listedCallOfCustomer } from './calls.ts'
 
 /** Credit that is set aside for the call, or was. */
@@ -135,12 +135,8 @@ export const inspectedCall = z.extend(listedCallOfCustomer, {
 })
 export type InspectedCall = z.infer<typeof inspectedCall>
 
-export const getCall = operatorEndpoint({
-  method: 'GET',
+export const getCall = operatorRead({
   path: '/api/operator/calls/:id',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'calls show',
   examples: ['calls show call_1a2b3c', 'calls show call_1a2b3c --json'],
   summary:

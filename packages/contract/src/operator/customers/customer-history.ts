@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { transactionType } from '../../customers/credit.ts'
 import { instant, word } from '../../fields.ts'
 import { inr, usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 
 /** One side of a transfer. It has an amount in dollars or in rupees. */
 const ledgerEntry = z.object({
@@ -26,12 +26,8 @@ export const ledgerTransfer = z.object({
 })
 export type LedgerTransfer = z.infer<typeof ledgerTransfer>
 
-export const listCustomerLedger = operatorEndpoint({
-  method: 'GET',
+export const listCustomerLedger = operatorRead({
   path: '/api/operator/customers/:id/ledger',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'customers ledger',
   examples: ['customers ledger user_1a2b3c --json'],
   summary: "The customer's transfers with all of their entries, newest first",
@@ -50,12 +46,8 @@ export const customerVerifiedNumber = z.object({
 })
 export type CustomerVerifiedNumber = z.infer<typeof customerVerifiedNumber>
 
-export const listCustomerVerifiedNumbers = operatorEndpoint({
-  method: 'GET',
+export const listCustomerVerifiedNumbers = operatorRead({
   path: '/api/operator/customers/:id/verified-numbers',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'customers verified-numbers',
   examples: ['customers verified-numbers user_1a2b3c'],
   summary: "The customer's own numbers, newest first, removed ones included",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd, usdBetween } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 
 /** `frozen` and `closed` are states of the account, `in-debt` is money that it owes, `unverified` its e-mail. */
 export const customerState = z.enum(['frozen', 'in-debt', 'unverified', 'closed'])
@@ -21,12 +21,8 @@ export const listedCustomer = z.object({
 })
 export type ListedCustomer = z.infer<typeof listedCustomer>
 
-export const listCustomers = operatorEndpoint({
-  method: 'GET',
+export const listCustomers = operatorRead({
   path: '/api/operator/customers',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'customers list',
   examples: ['customers list --search ada@', 'customers list --state in-debt --limit 100'],
   summary:
@@ -93,12 +89,8 @@ export const customer = z.extend(listedCustomer, {
 })
 export type Customer = z.infer<typeof customer>
 
-export const getCustomer = operatorEndpoint({
-  method: 'GET',
+export const getCustomer = operatorRead({
   path: '/api/operator/customers/:id',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'customers show',
   examples: ['customers show user_1a2b3c --json'],
   summary: 'A customer: profile, credit, holds, freeze, limits and sessions',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
-import { done, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
+import { done, operatorAction, operatorRead, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rental } from './numbers.ts'
 
 /**
@@ -38,12 +38,8 @@ export const inventoryItem = z.object({
 })
 export type InventoryItem = z.infer<typeof inventoryItem>
 
-export const showInventory = operatorEndpoint({
-  method: 'GET',
+export const showInventory = operatorRead({
   path: '/api/operator/number-inventory',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'inventory show',
   examples: ['inventory show', 'inventory show --json'],
   summary: "The carrier's list of our numbers, fetched now, compared with our rentals",

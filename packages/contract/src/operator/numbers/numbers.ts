@@ -4,7 +4,7 @@ import { usd } from '../../money.ts'
 import { numberType } from '../../customers/number-search.ts'
 import { virtualNumberStatus } from '../../customers/numbers.ts'
 import { operatorChange } from '../changes.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 
 /** `purchasing` is a rental that the carrier has not confirmed yet, `abandoned` one that it never confirmed. */
 export const rentalState = z.enum([...virtualNumberStatus.options, 'purchasing', 'abandoned'])
@@ -38,12 +38,8 @@ export type Rental = z.infer<typeof rental>
 /** An E.164 number as an operator enters it. Spaces are ignored. */
 export const phoneNumber = z.string().check(z.maxLength(32))
 
-export const listRentals = operatorEndpoint({
-  method: 'GET',
+export const listRentals = operatorRead({
   path: '/api/operator/numbers',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'numbers list',
   examples: ['numbers list --state grace_period', 'numbers list --customer ada@example.com'],
   summary: 'Rented numbers, newest first, ended rentals included',
@@ -66,12 +62,8 @@ const fee = z.object({
   amount: usd,
 })
 
-export const showNumber = operatorEndpoint({
-  method: 'GET',
+export const showNumber = operatorRead({
   path: '/api/operator/numbers/:id',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'numbers show',
   examples: ['numbers show +12125551234', 'numbers show num_1a2b3c'],
   summary:

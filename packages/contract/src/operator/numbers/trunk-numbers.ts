@@ -9,6 +9,7 @@ import {
   listQuery,
   operatorAction,
   operatorEndpoint,
+  operatorRead,
   reason,
 } from '../operator-endpoint.ts'
 import { phoneNumber } from './numbers.ts'
@@ -37,12 +38,8 @@ export const trunkNumber = z.object({
 })
 export type TrunkNumber = z.infer<typeof trunkNumber>
 
-export const listTrunkNumbers = operatorEndpoint({
-  method: 'GET',
+export const listTrunkNumbers = operatorRead({
   path: '/api/operator/trunk-numbers',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'trunk-numbers list',
   examples: ['trunk-numbers list', 'trunk-numbers list --state free --country GB'],
   summary: 'The numbers of the SIP trunks, with what customers pay for them',

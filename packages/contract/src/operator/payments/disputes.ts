@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
-import { listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 import { amountOf, customer, filter, period } from './payment-fields.ts'
 
 export const disputeState = z.enum(['opened', 'under-review', 'action-required', 'won', 'lost'])
@@ -24,12 +24,8 @@ export const operatorDispute = z.object({
 })
 export type OperatorDispute = z.infer<typeof operatorDispute>
 
-export const listDisputes = operatorEndpoint({
-  method: 'GET',
+export const listDisputes = operatorRead({
   path: '/api/operator/disputes',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'disputes list',
   examples: ['disputes list --state to-answer', 'disputes list --state lost'],
   summary: 'Disputes of payments, newest first',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { inrInPaise, usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
 import { customer, filter, period } from './payment-fields.ts'
 import { operatorPayment, timelineItem } from './payments.ts'
@@ -30,12 +30,8 @@ export const operatorOrder = z.object({
 })
 export type OperatorOrder = z.infer<typeof operatorOrder>
 
-export const listOrders = operatorEndpoint({
-  method: 'GET',
+export const listOrders = operatorRead({
   path: '/api/operator/orders',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'orders list',
   examples: ['orders list --status open', 'orders list --customer ada@example.com'],
   summary: 'Orders of credit packages, newest first',
@@ -50,12 +46,8 @@ export const listOrders = operatorEndpoint({
   response: listOf(operatorOrder),
 })
 
-export const showOrder = operatorEndpoint({
-  method: 'GET',
+export const showOrder = operatorRead({
   path: '/api/operator/orders/:id',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'orders show',
   examples: ['orders show order_1a2b3c'],
   summary: 'An order with its payments and everything that happened to it',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 import { operatorDispute } from './disputes.ts'
 import { amountOf, customer, filter, period } from './payment-fields.ts'
 
@@ -77,12 +77,8 @@ export const timelineItem = z.object({
 })
 export type TimelineItem = z.infer<typeof timelineItem>
 
-export const listPayments = operatorEndpoint({
-  method: 'GET',
+export const listPayments = operatorRead({
   path: '/api/operator/payments',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'payments list',
   examples: ['payments list --state parked', 'payments list --order order_1a2b3c'],
   summary: 'Captured payments, newest first',
@@ -96,12 +92,8 @@ export const listPayments = operatorEndpoint({
   response: listOf(operatorPayment),
 })
 
-export const showPayment = operatorEndpoint({
-  method: 'GET',
+export const showPayment = operatorRead({
   path: '/api/operator/payments/:id',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'payments show',
   examples: ['payments show pay_1a2b3c'],
   summary: 'A payment and everything that happened to it',
@@ -113,12 +105,8 @@ export const showPayment = operatorEndpoint({
   }),
 })
 
-export const listRefunds = operatorEndpoint({
-  method: 'GET',
+export const listRefunds = operatorRead({
   path: '/api/operator/refunds',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'refunds list',
   examples: ['refunds list --customer ada@example.com'],
   summary: 'Refunds that the payment provider has processed, newest first',

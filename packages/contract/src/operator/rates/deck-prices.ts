@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 import { deckReference } from './rates.ts'
 
 /** A price of a deck: a rate per minute, the monthly fee of a type of number, or the price of a minute of calls to it. */
@@ -22,12 +22,8 @@ export const deckPrice = z.object({
 })
 export type DeckPrice = z.infer<typeof deckPrice>
 
-export const listDeckPrices = operatorEndpoint({
-  method: 'GET',
+export const listDeckPrices = operatorRead({
   path: '/api/operator/rates/decks/:id/prices',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates prices',
   examples: [
     'rates prices deck_1a2b3c --country GB',
@@ -44,12 +40,8 @@ export const listDeckPrices = operatorEndpoint({
   response: listOf(deckPrice),
 })
 
-export const exportDeck = operatorEndpoint({
-  method: 'GET',
+export const exportDeck = operatorRead({
   path: '/api/operator/rates/decks/:id/file',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates export',
   examples: [
     'rates export deck_1a2b3c --csv > deck.csv',
@@ -69,12 +61,8 @@ export const exportDeck = operatorEndpoint({
   }),
 })
 
-export const listNumberFees = operatorEndpoint({
-  method: 'GET',
+export const listNumberFees = operatorRead({
   path: '/api/operator/rates/number-fees',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates number-fees',
   examples: ['rates number-fees', 'rates number-fees --json'],
   summary: 'What numbers of each offered country, and calls to them, cost us and the customer',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { usd } from '../../money.ts'
-import { id, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, operatorRead } from '../operator-endpoint.ts'
 import { deckReference } from './rates.ts'
 
 export const rateExplanation = z.object({
@@ -48,12 +48,8 @@ export const rateExplanation = z.object({
 })
 export type RateExplanation = z.infer<typeof rateExplanation>
 
-export const lookUpRate = operatorEndpoint({
-  method: 'GET',
+export const lookUpRate = operatorRead({
   path: '/api/operator/rates/lookup',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates look-up',
   examples: [
     'rates look-up --number +442071234567',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
-import { id, listOf, listQuery, operatorEndpoint } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 
 /** What a deck has prices for. */
 export const deckKind = z.enum(['calls', 'numbers'])
@@ -84,12 +84,8 @@ export const deckComparison = z.object({
 })
 export type DeckComparison = z.infer<typeof deckComparison>
 
-export const listDecks = operatorEndpoint({
-  method: 'GET',
+export const listDecks = operatorRead({
   path: '/api/operator/rates/decks',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates decks',
   examples: ['rates decks', 'rates decks --kind numbers --status draft --json'],
   summary: 'All decks of prices, newest first',
@@ -97,12 +93,8 @@ export const listDecks = operatorEndpoint({
   response: listOf(listedDeck),
 })
 
-export const listActivations = operatorEndpoint({
-  method: 'GET',
+export const listActivations = operatorRead({
   path: '/api/operator/rates/history',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates history',
   examples: ['rates history', 'rates history --kind numbers'],
   summary: 'Which deck became active when, why and by whom, newest first',
@@ -125,12 +117,8 @@ export const listActivations = operatorEndpoint({
   ),
 })
 
-export const compareDeck = operatorEndpoint({
-  method: 'GET',
+export const compareDeck = operatorRead({
   path: '/api/operator/rates/decks/:id/comparison',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'rates compare',
   examples: [
     'rates compare deck_1a2b3c',

@@ -6,6 +6,7 @@ import {
   listQuery,
   operatorAction,
   operatorEndpoint,
+  operatorRead,
   reason,
 } from '../operator-endpoint.ts'
 
@@ -59,24 +60,16 @@ export const PRICE_SETTINGS = [
 /** A list of 500 destination rules has about 30,000 characters. */
 const VALUE_MAX_LENGTH = 50_000
 
-export const listSettings = operatorEndpoint({
-  method: 'GET',
+export const listSettings = operatorRead({
   path: '/api/operator/settings',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'settings list',
   examples: ['settings list', 'settings list --json'],
   summary: 'All business settings: value, default, where the value comes from',
   response: z.object({ items: z.array(listedSetting) }),
 })
 
-export const listSettingHistory = operatorEndpoint({
-  method: 'GET',
+export const listSettingHistory = operatorRead({
   path: '/api/operator/settings/:id/history',
-  access: 'operator',
-  role: 'viewer',
-  isChange: false,
   command: 'settings history',
   examples: ['settings history markupPercent'],
   summary: 'The changes of a setting, newest first',
