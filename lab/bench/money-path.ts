@@ -9,7 +9,7 @@ import { handlePaymentEvent } from '@ringback/server/actions/credit/purchases/ha
 import { trackCall } from '@ringback/server/actions/calls/progress/track-call'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
-import { systemIds } from '@ringback/server/adapters/system/system-ids'
+import { systemIds } from '@ringback/server/adapters/system/system'
 import type { Reader } from '@ringback/server/ports/database'
 import { audit } from '@ringback/server/store/audit/audit'
 import { addCaller } from '@ringback/server/testing/people/callers'

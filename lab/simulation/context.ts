@@ -13,7 +13,7 @@ import { type RequestOutcome, type Scheduler, createScheduler } from './schedule
 import { currentWork, isSimulatedFault, startServer } from './server.ts'
 import { simulatedSettings } from './business-settings.ts'
 import { type WebhookQueue, createWebhookQueue } from './vendors/webhook-queue.ts'
-import type { Clock } from '@ringback/server/ports/clock'
+import type { Clock } from '@ringback/server/ports/system'
 
 /** What a vendor or a person does with the result of work on a server. */
 interface WorkHandlers<T> {

@@ -1,5 +1,5 @@
 import type { MessageInstruction } from '@ringback/server/core/calls/instruction'
-import type { CarrierRecording } from '@ringback/server/ports/vendors/recordings'
+import type { CarrierRecording } from '@ringback/server/ports/vendors/voice-carrier'
 import { wavFile } from '@ringback/server/testing/people/voicemails'
 import type { Random } from '../random.ts'
 import type { WebhookQueue } from './webhook-queue.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from '@playwright/test'
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import type { SipAccess } from '@ringback/contract/customers/calls'
 import { build } from 'esbuild'
 import { inject } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'

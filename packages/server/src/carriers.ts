@@ -4,16 +4,13 @@ import {
   noPrices,
   noRegulations,
 } from './adapters/sip/sip-voice.ts'
-import { systemClock } from './adapters/system/system-clock.ts'
-import { systemIds } from './adapters/system/system-ids.ts'
+import { systemClock, systemIds } from './adapters/system/system.ts'
 import { createCarrierPricing } from './adapters/twilio/pricing/carrier-pricing.ts'
 import { createNumberCarrier } from './adapters/twilio/numbers/number-carrier.ts'
 import { createNumberRegulations } from './adapters/twilio/numbers/number-regulations.ts'
 import { createNumberVerifier } from './adapters/twilio/numbers/number-verifier.ts'
 import { createTwilioVoice } from './adapters/twilio/calls/twilio-voice.ts'
-import { bothNumbers } from './adapters/both/both-numbers.ts'
-import { bothVoices } from './adapters/both/both-voices.ts'
-import { onlyOver, overBoth } from './adapters/both/routes.ts'
+import { bothNumbers, bothVoices, onlyOver, overBoth } from './adapters/both/both-carriers.ts'
 import {
   type CarrierConfig,
   type SipConfig,
@@ -26,8 +23,7 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import type { Carriers } from './core/rates/carrier-route.ts'
 import type { Database } from './ports/database.ts'
 import type { CallRoutes, CarrierPricing, VoiceCarrier } from './ports/vendors/voice-carrier.ts'
-import type { NumberCarrier } from './ports/vendors/number-carrier.ts'
-import type { NumberRegulations } from './ports/vendors/number-needs.ts'
+import type { NumberCarrier, NumberRegulations } from './ports/vendors/number-carrier.ts'
 import type { NumberVerifier } from './ports/vendors/number-verifier.ts'
 import { createSpokenCodes } from './services/spoken-codes.ts'
 import { createTrunkNumberCarrier } from './services/trunk-number-carrier.ts'

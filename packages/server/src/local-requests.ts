@@ -3,7 +3,7 @@ import {
   REASON_MAX_LENGTH,
   REASON_MIN_LENGTH,
 } from '@ringback/contract/operator/action-form'
-import { operatorRole } from '@ringback/contract/operator/role'
+import { operatorRole } from '@ringback/contract/operator/operator-endpoint'
 import * as z from 'zod'
 import { inviteOperator } from './actions/operators/invitations.ts'
 import { switchCalling } from './actions/settings/switch-calling.ts'

@@ -3,9 +3,8 @@ import type { PageSettings } from '@ringback/contract/page/page-settings'
 import type { Logger } from 'pino'
 import { recheckNumbersInGrace } from './actions/numbers/renewal/renew-numbers.ts'
 import { boundedPasswords, createAdmission, hashingSize } from './services/admission.ts'
-import { createNumberFeeBook } from './services/number-fee-book.ts'
+import { createNumberFeeBook, createRateBook } from './services/rate-book.ts'
 import { createNumberNeeds } from './services/number-needs.ts'
-import { createRateBook } from './services/rate-book.ts'
 import { createDependencyWatch, watched } from './services/dependency-watch.ts'
 import { createSpendWatch } from './services/spend-watch.ts'
 import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
@@ -13,11 +12,13 @@ import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { prometheusMetrics } from './adapters/system/prometheus.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
-import { systemIds } from './adapters/system/system-ids.ts'
-import { createSealing } from './adapters/system/sealing.ts'
-import { zipArchives } from './adapters/system/zip-archives.ts'
-import { totpCodes } from './adapters/system/totp-codes.ts'
-import { systemClock } from './adapters/system/system-clock.ts'
+import {
+  systemIds,
+  systemClock,
+  totpCodes,
+  zipArchives,
+  createSealing,
+} from './adapters/system/system.ts'
 import { turnstile } from './adapters/turnstile/turnstile.ts'
 import { createGatewayWebhooks } from './adapters/sip/gateway-webhooks.ts'
 import { createTwilioWebhooks } from './adapters/twilio/twilio-webhooks.ts'
@@ -28,8 +29,7 @@ import type { Config } from './config/config.ts'
 import { instanceKey, networkKey, noticeKey, sealingKeys } from './config/keys.ts'
 import type { Admission } from './ports/admission.ts'
 import type { Database } from './ports/database.ts'
-import type { Ports } from './ports/ports.ts'
-import type { Dependency } from './ports/vendors/dependency-watch.ts'
+import type { Ports, Dependency } from './ports/ports.ts'
 import type { GatewayWebhooks } from './ports/vendors/gateway-legs.ts'
 import type { TwilioWebhooks } from './ports/vendors/twilio-webhooks.ts'
 

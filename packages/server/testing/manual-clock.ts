@@ -1,4 +1,4 @@
-import type { Clock } from '../src/ports/clock.ts'
+import type { Clock } from '../src/ports/system.ts'
 
 /** A clock that moves on by a millisecond with each reading, as real ones do between two, and when a test moves it. */
 export interface ManualClock extends Clock {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { callRecord, direction } from './calls.ts'
+import { callRecord, direction, callId } from './calls.ts'
 import { endpoint } from '../endpoint.ts'
-import { instant, pageNumber, pageSize } from '../fields.ts'
+import { instant, pageNumber, pageSize, word } from '../fields.ts'
 import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../limits.ts'
 
 /**
@@ -55,4 +55,41 @@ export const listCalls = endpoint({
     /** When the oldest examined call began, if older calls of the period were not examined; null if all were. */
     examinedFrom: z.nullable(instant),
   }),
+})
+
+/** The problems that a user can report (spec section 3, call feedback). */
+export const FEEDBACK_ISSUES = [
+  'audio-latency',
+  'choppy-audio',
+  'dropped-call',
+  'echo',
+  'noisy-call',
+  'one-way-audio',
+] as const
+export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
+
+const issue = z.enum(FEEDBACK_ISSUES)
+const given = z.object({
+  score: z.int().check(z.minimum(1), z.maximum(5)),
+  issue: z.optional(issue),
+})
+const feedback = z.object({ score: z.number(), issue: z.optional(word(issue)) })
+
+export const submitCallFeedback = endpoint({
+  method: 'POST',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
+  params: callId,
+  body: given,
+  response: feedback,
+})
+
+export const getCallFeedback = endpoint({
+  method: 'GET',
+  path: '/api/call/:id/feedback',
+  access: 'user',
+  summary: 'The feedback on an ended call; null when there is none',
+  params: callId,
+  response: z.object({ feedback: z.nullable(feedback) }),
 })

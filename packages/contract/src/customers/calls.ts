@@ -2,10 +2,8 @@ import * as z from 'zod/mini'
 import { callFailureReason } from '../calls/failures/failure-code.ts'
 import { endpoint } from '../endpoint.ts'
 import { instant, word } from '../fields.ts'
-import { missedReason } from '../calls/missed-reasons.ts'
 import { usd } from '../money.ts'
 import { carrierName } from '../calls/carrier-name.ts'
-import { sipAccess } from './sip-access.ts'
 
 /** The final statuses of a call (spec section 4). */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const
@@ -27,6 +25,27 @@ export function isTerminal(status: string): status is TerminalStatus {
 
 export const direction = z.enum(['inbound', 'outbound'])
 export type Direction = z.infer<typeof direction>
+
+/** Why an incoming call did not ring. */
+export const missedReason = z.enum([
+  /** The user was in another call, or about to dial one. */
+  'in-call',
+  /** The user's credit did not pay for a minute of it. */
+  'too-little-credit',
+  /** A limit on what the user, or all users, spend. */
+  'limit-reached',
+  /** A payment is disputed, or the balance is below zero. */
+  'on-hold',
+])
+export type MissedReason = z.infer<typeof missedReason>
+
+/** As the history and the mail about a missed call say it. */
+export const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
+  'in-call': 'You were in another call.',
+  'too-little-credit': 'Your credit did not pay for a minute of the call.',
+  'limit-reached': 'A limit on the calls of a day was reached.',
+  'on-hold': 'Your account was on hold, or its balance was below zero.',
+}
 
 /**
  * Of an incoming call, the phone to which it was forwarded, and of the outgoing call to that phone, the caller.
@@ -63,6 +82,39 @@ export const callRecord = z.object({
 export type CallRecord = z.infer<typeof callRecord>
 
 export const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+
+/** A STUN or TURN server, as `RTCPeerConnection` takes it. */
+const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+})
+
+/** What a browser needs to call through our SIP gateway. Twilio's token answer has no `carrier`. */
+export const sipAccess = z.object({
+  carrier: z.literal('sip'),
+  /** The name of the trunk, as people know it. */
+  provider: z.string(),
+  /** The gateway's WebSocket, `wss://`, or `ws://` on the same machine (RFC 7118). */
+  url: z.string(),
+  /** The host of the SIP addresses. */
+  domain: z.string(),
+  /** The user's id, and the user part of the SIP address. */
+  identity: z.string(),
+  /** `<expiry>:<identity>`; the expiry in seconds since 1970 (draft-uberti-behave-turn-rest). */
+  username: z.string(),
+  /** The base64 of an HMAC over `username`, which the gateway computes too. */
+  password: z.string(),
+  /** How long `username` is valid. */
+  expiresInSeconds: z.number(),
+  iceServers: z.array(iceServer),
+})
+export type SipAccess = z.infer<typeof sipAccess>
+
+/** The user part that a browser calls to hear itself. */
+export const ECHO_USER = 'echo'
+/** Who calls it for `npm run doctor`: no user has this id. */
+export const DOCTOR_IDENTITY = 'doctor'
 
 export const createCallToken = endpoint({
   method: 'POST',

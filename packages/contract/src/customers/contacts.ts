@@ -6,6 +6,9 @@ import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,
   CONTACT_NUMBERS_MAX,
+  CONTACTS_MAX,
+  CONTACTS_MAX_BYTES,
+  CONTACT_NUMBERS_OF_ALL_MAX,
 } from '../limits.ts'
 import { displayName } from './accounts/accounts.ts'
 import { e164 } from '../phone/e164.ts'
@@ -98,3 +101,89 @@ export const deleteContact = endpoint({
   params: contactId,
   response: z.object({ message: z.string() }),
 })
+
+/** What all contacts of a user amount to. */
+export interface ContactTotals {
+  contacts: number
+  /** Phone numbers. */
+  numbers: number
+  /** Of names, labels, numbers and notes, in UTF-8. */
+  bytes: number
+}
+
+const LIMITS = [
+  ['contacts', CONTACTS_MAX, 'too-many-contacts'],
+  ['numbers', CONTACT_NUMBERS_OF_ALL_MAX, 'too-many-contact-numbers'],
+  ['bytes', CONTACTS_MAX_BYTES, 'contacts-too-large'],
+] as const
+export type ContactLimit = (typeof LIMITS)[number][2]
+
+const utf8 = new TextEncoder()
+
+export function totalsOf(contacts: readonly Readonly<ContactFields>[]): ContactTotals {
+  let [numbers, bytes] = [0, 0]
+  for (const contact of contacts) {
+    const texts = [contact.name, contact.numbers, contact.note]
+    numbers += contact.numbers.length
+    bytes += utf8.encode(JSON.stringify(texts)).length
+  }
+  return { contacts: contacts.length, numbers, bytes }
+}
+
+/** The totals with other ones added, or with `sign` -1 taken away. */
+export function addTotals(
+  to: ContactTotals,
+  added: ContactTotals,
+  sign: 1 | -1 = 1,
+): ContactTotals {
+  return {
+    contacts: to.contacts + sign * added.contacts,
+    numbers: to.numbers + sign * added.numbers,
+    bytes: to.bytes + sign * added.bytes,
+  }
+}
+
+/**
+ * The limit that a change would exceed, for the page and again for the server. Null if there is none: what makes the
+ * contacts smaller is always possible.
+ */
+export function exceededLimit(before: ContactTotals, after: ContactTotals): ContactLimit | null {
+  const exceeded = LIMITS.find(([of, max]) => after[of] > max && after[of] > before[of])
+  return exceeded?.[2] ?? null
+}
+
+type Known = Pick<ContactFields, 'name'> & { numbers: readonly { phoneNumber: string }[] }
+
+/**
+ * The contacts that an import does not add again. A contact is known if those with the same name, in any case, have all
+ * of its numbers. Two people may share a number, so another name is another contact. The server and the dry run in
+ * the browser use the same rule, and importing twice adds nothing the second time.
+ *
+ * The functions take the time of the contact's own numbers, however many contacts have one name.
+ */
+export function knownContacts(contacts: readonly Known[]) {
+  const numbersByName = new Map<string, Set<string>>()
+  const add = ({ name, numbers }: Known): void => {
+    const key = keyOf(name)
+    const known = numbersByName.get(key) ?? new Set()
+    for (const { phoneNumber } of numbers) known.add(phoneNumber)
+    numbersByName.set(key, known)
+  }
+  for (const contact of contacts) add(contact)
+  const has = ({ name, numbers }: Known): boolean => {
+    const known = numbersByName.get(keyOf(name))
+    return known !== undefined && numbers.every(({ phoneNumber }) => known.has(phoneNumber))
+  }
+  /** Whether there is a contact with this name, perhaps with other numbers. */
+  const hasName = (name: string): boolean => numbersByName.has(keyOf(name))
+  return { has, hasName, add }
+}
+
+/** Whether two names are those of one contact for an import. */
+export function isSameName(name: string, other: string): boolean {
+  return keyOf(name) === keyOf(other)
+}
+
+function keyOf(name: string): string {
+  return name.trim().normalize('NFC').toLowerCase()
+}

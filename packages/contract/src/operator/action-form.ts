@@ -1,3 +1,4 @@
+import { usdBetween } from '../money.ts'
 /**
  * How an action is described to operators. The console's dialog, the help of the command line and the sentences of
  * the API's refusals are made from it. A name in braces, as in "Freeze the account of {email}", is a fact about the
@@ -62,3 +63,13 @@ export const CUSTOMER_FIELD = {
   problem: 'Enter the email address or the id of a customer.',
   maxLength: 254,
 } as const satisfies ActionField
+
+/** Above zero, and at most ten thousand dollars, so that a typing error does not pass as an amount. */
+export const amount = usdBetween(0.000_001, 10_000, 6)
+export const AMOUNT_FIELD: ActionField = {
+  name: 'amount',
+  label: 'Amount in dollars',
+  type: 'number',
+  help: 'For example 5 or 2.50',
+  problem: 'Enter an amount above 0 and up to 10,000, with at most 6 decimals.',
+}

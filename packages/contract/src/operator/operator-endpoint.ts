@@ -7,7 +7,6 @@ import {
   REASON_MAX_LENGTH,
   REASON_MIN_LENGTH,
 } from './action-form.ts'
-import type { OperatorRole } from './role.ts'
 
 /** An endpoint for operators. The console, the command line and the tests of access are built from it. */
 export interface OperatorEndpoint extends Endpoint {
@@ -103,3 +102,18 @@ export function listOf<T extends z.ZodMiniType>(item: T) {
 
 /** The response of a change that has nothing to report. */
 export const done = z.object({ message: z.string() })
+
+/** From the role that may do least to the one that may do most. */
+const ROLES = ['viewer', 'support', 'owner'] as const
+
+/**
+ * What an operator may do. A viewer reads. Support also sends mails again, ends calls, freezes accounts and
+ * gives credit up to a configured amount. An owner does everything.
+ */
+export const operatorRole = z.enum(ROLES)
+export type OperatorRole = z.infer<typeof operatorRole>
+
+/** Whether an operator with the role `has` may use an endpoint that requires the role `needed`. */
+export function isRoleEnough(has: OperatorRole, needed: OperatorRole): boolean {
+  return ROLES.indexOf(has) >= ROLES.indexOf(needed)
+}

@@ -8,8 +8,8 @@ import {
   operatorAction,
   operatorRead,
   reason,
+  operatorRole,
 } from './operator-endpoint.ts'
-import { operatorRole } from './role.ts'
 
 export const listedOperator = z.object({
   id: z.string(),

@@ -3,8 +3,15 @@ import { botCheckToken, instant } from '../fields.ts'
 import { mailToken, typedEmail } from '../customers/accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
-import { done, id, listOf, listQuery, operatorEndpoint, operatorRead } from './operator-endpoint.ts'
-import { operatorRole } from './role.ts'
+import {
+  done,
+  id,
+  listOf,
+  listQuery,
+  operatorEndpoint,
+  operatorRead,
+  operatorRole,
+} from './operator-endpoint.ts'
 
 /** An operator's password protects more than a user's, so it is longer. */
 export const OPERATOR_PASSWORD_MIN_LENGTH = 12

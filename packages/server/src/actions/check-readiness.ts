@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ping } from '../store/sql.ts'
 import { isInNetworks } from '../ports/networks.ts'
-import type { DependencyState } from '../ports/vendors/dependency-watch.ts'
-import type { Ports } from '../ports/ports.ts'
+import type { DependencyState, Ports } from '../ports/ports.ts'
 import { authenticateOperator } from './operators/sessions.ts'
 
 export interface Readiness {

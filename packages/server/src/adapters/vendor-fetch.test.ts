@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { type Respond, startVendorServer } from '../../testing/vendors/vendor-server.ts'
-import { vendorFetch } from './vendor-fetch.ts'
+import { vendorFetch, createVendorClock } from './vendor-fetch.ts'
 
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
@@ -51,5 +51,24 @@ describe('a request to a vendor', () => {
   ])('stops waiting after the timeout when the vendor %s', async (_name, answer) => {
     const failure = fetchFrom(answer, { timeoutMs: 100, maxBytes: 1_000_000 })
     await expect(failure).rejects.toThrow('Vendor: did not respond')
+  })
+})
+
+describe("a vendor's clock", () => {
+  it('is unknown before the first response that has a time', () => {
+    const clock = createVendorClock()
+    clock.set(null)
+    clock.set('yesterday')
+    expect(clock.now()).toBeNull()
+  })
+
+  it('goes on with the steady clock after each response', () => {
+    let steadyMs = 5_000
+    const clock = createVendorClock(() => steadyMs)
+    clock.set('Sun, 01 Mar 2026 12:00:00 GMT')
+    steadyMs += 90_000
+    expect(clock.now()).toEqual(new Date('2026-03-01T12:01:30Z'))
+    clock.set('Sun, 01 Mar 2026 12:00:10 GMT')
+    expect(clock.now()).toEqual(new Date('2026-03-01T12:00:10Z'))
   })
 })

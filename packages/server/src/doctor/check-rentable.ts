@@ -1,6 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import type { NumberType } from '@ringback/contract/customers/number-search'
-import { mapAtOnce } from '../adapters/twilio/pricing/map-at-once.ts'
+import { mapAtOnce } from '../adapters/twilio/pricing/pricing-requests.ts'
 import { createClient } from '../adapters/twilio/client.ts'
 import { searchNumbers } from '../adapters/twilio/numbers/number-search.ts'
 import { createNumberRegulations } from '../adapters/twilio/numbers/number-regulations.ts'

@@ -4,7 +4,7 @@ import {
   gatewayHealth,
 } from '@ringback/contract/gateway/gateway-control'
 import { createGatewayRequest } from '../adapters/sip/gateway-request.ts'
-import { createVendorClock } from '../adapters/vendor-clock.ts'
+import { createVendorClock } from '../adapters/vendor-fetch.ts'
 import { type SipConfig, sipOf } from '../config/carriers.ts'
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import { type Check, type Finding, ok, problem, unchecked, warning, endsSoon } from './check.ts'

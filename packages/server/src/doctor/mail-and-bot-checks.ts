@@ -1,4 +1,4 @@
-import { checkSmtp } from '../adapters/smtp/check-smtp.ts'
+import { checkSmtp } from '../adapters/smtp/smtp-mailer.ts'
 import { turnstile } from '../adapters/turnstile/turnstile.ts'
 import type { Config } from '../config/config.ts'
 import { isPublic } from '../core/is-public.ts'

@@ -1,7 +1,7 @@
 import { VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import type { Outcome } from '@ringback/contract/outcome'
 import { type AccountRefusal, createAccountApi } from '../adapters/twilio/account-api.ts'
-import { createVendorClock } from '../adapters/vendor-clock.ts'
+import { createVendorClock } from '../adapters/vendor-fetch.ts'
 import type { Config } from '../config/config.ts'
 import { twilioOf } from '../config/carriers.ts'
 import { hasRetries, isSameWebhook, webhookUrl } from '../adapters/twilio/webhook-url.ts'

@@ -1,3 +1,4 @@
+import type { LegalPage } from '@ringback/contract/page/visitor-pages'
 /** The source of ids and secrets, so that a seed can replay a run. */
 export interface Ids {
   /** A new unguessable id, for example `call_5x8…` for the prefix `call`. */
@@ -57,3 +58,15 @@ export interface ArchivedFile {
 export interface Archives {
   zip(files: AsyncIterable<ArchivedFile>): AsyncIterable<Uint8Array>
 }
+
+/** The only source of time for actions, so that tests and simulations control it. */
+export interface Clock {
+  now(): Date
+}
+
+/** The pages that the operator's texts replace, by their paths without the slash. */
+export const LEGAL_PAGES = ['terms', 'privacy', 'refunds', 'contact', 'accessibility'] as const
+
+export type LegalPageName = (typeof LEGAL_PAGES)[number]
+
+export type LegalPages = Readonly<Record<LegalPageName, LegalPage>>

@@ -1,10 +1,10 @@
-import type { Clock } from '../ports/clock.ts'
+import type { Clock } from '../ports/system.ts'
 import {
   DEPENDENCIES,
   type Dependency,
   type DependencyState,
   type DependencyWatch,
-} from '../ports/vendors/dependency-watch.ts'
+} from '../ports/ports.ts'
 import type { Metrics } from '../ports/metrics.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 

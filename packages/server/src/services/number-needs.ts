@@ -4,7 +4,7 @@ import type {
   NumberKindName,
   NumberNeeds,
   NumberRegulations,
-} from '../ports/vendors/number-needs.ts'
+} from '../ports/vendors/number-carrier.ts'
 import type { Ports } from '../ports/ports.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 

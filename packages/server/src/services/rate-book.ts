@@ -1,9 +1,11 @@
 import { quoteCall } from '../core/rates/call-price.ts'
 import { type Deck, buildDeck } from '../core/rates/rating.ts'
 import type { Reader } from '../ports/database.ts'
-import type { RateBook } from '../ports/rate-book.ts'
+import type { RateBook, NumberFeeBook } from '../ports/ports.ts'
 import { findDeckContent } from '../store/rates/deck-content.ts'
 import { type DeckRecord, findActiveDeck } from '../store/rates/decks.ts'
+import { type NumberFees, numberFeesFrom } from '../core/numbers/number-fees.ts'
+import { findNumberCosts } from '../store/rates/number-costs.ts'
 
 /**
  * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
@@ -58,3 +60,27 @@ async function readDeck(db: Reader, record: DeckRecord): Promise<Deck | null> {
   const content = await findDeckContent(db, record)
   return content?.kind === 'calls' ? buildDeck(content.rates, content.overrides) : null
 }
+
+/**
+ * Keeps the active fees in memory. Each use reads the id of the active deck, so that a change by any instance
+ * applies as soon as it is committed.
+ */
+export function createNumberFeeBook(): NumberFeeBook {
+  let cached: { id: string; fees: NumberFees } | null = null
+  return {
+    async current(db) {
+      const active = await findActiveDeck(db, 'numbers')
+      if (active === null) return NO_FEES
+      if (cached?.id === active.id) return cached.fees
+      const costs = await findNumberCosts(db, active.id)
+      if (costs.length !== active.rowCount) {
+        throw new Error(`Fee deck ${active.id} does not have its ${active.rowCount} rows`)
+      }
+      const fees = numberFeesFrom(costs)
+      cached = { id: active.id, fees }
+      return fees
+    },
+  }
+}
+
+const NO_FEES = numberFeesFrom([])

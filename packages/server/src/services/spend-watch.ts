@@ -5,7 +5,7 @@ import {
 } from '../core/calls/limits/counted-spend.ts'
 import { secondsBetween, startOfDay } from '../core/time.ts'
 import type { Reader } from '../ports/database.ts'
-import type { SpendWatch, WatchedCall } from '../ports/spend-watch.ts'
+import type { SpendWatch, WatchedCall } from '../ports/ports.ts'
 import { lockDailySpend, spentSince } from '../store/calls/call-limits.ts'
 
 /** How long a sum may be reused while the limit is far away. */

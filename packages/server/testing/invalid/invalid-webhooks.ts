@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { signatureOf } from '../../src/adapters/razorpay/signature.ts'
+import { signatureOf } from '../../src/adapters/razorpay/webhooks.ts'
 import { WEBHOOK_PATHS } from '../../src/ports/vendors/webhook-paths.ts'
 import { FAKE_WEBHOOK_SECRET } from '../vendors/fake-payments.ts'
 import type { InvalidRequest } from './invalid-requests.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { ChangedBy } from '../../src/actions/operators/change.ts'
 import { inviteOperator } from '../../src/actions/operators/invitations.ts'
 import type { TestWorld } from '../test-world.ts'

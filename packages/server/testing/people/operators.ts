@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import { TOTP } from 'otpauth'
 import {
   acceptInvitation,

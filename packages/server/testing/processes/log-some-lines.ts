@@ -1,6 +1,6 @@
 import { createLog } from '../../src/adapters/system/log.ts'
 
-/** A process for log-output.test.ts: logs lines, and ends by itself if that keeps it from nothing. */
+/** A process for log.test.ts: logs lines, and ends by itself if that keeps it from nothing. */
 const log = createLog('info')
 let lines = 0
 const timer = setInterval(() => {

@@ -1,7 +1,10 @@
 import type { LegEnd } from '../../src/core/calls/call-parties.ts'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { CarrierCall, VoiceCarrier } from '../../src/ports/vendors/voice-carrier.ts'
-import type { CarrierRecording } from '../../src/ports/vendors/recordings.ts'
+import type {
+  CarrierCall,
+  VoiceCarrier,
+  CarrierRecording,
+} from '../../src/ports/vendors/voice-carrier.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 
 /** A carrier in memory. Tests write its records and read the requests that it received. */

@@ -1,7 +1,6 @@
 import type { Paise } from '@ringback/contract/money'
-import { createWebhookReader } from '../../src/adapters/razorpay/webhooks.ts'
-import { signatureOf } from '../../src/adapters/razorpay/signature.ts'
-import type { Clock } from '../../src/ports/clock.ts'
+import { createWebhookReader, signatureOf } from '../../src/adapters/razorpay/webhooks.ts'
+import type { Clock } from '../../src/ports/system.ts'
 import type {
   DisputeChange,
   OrderQuote,

@@ -1,7 +1,6 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
-import type { CallQuality } from '@ringback/contract/customers/calls'
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { CallQuality, SipAccess } from '@ringback/contract/customers/calls'
 
 /** What a device signs in with: Twilio's access token, the access to a SIP gateway, or both. */
 export type VoiceToken = string | SipAccess | AccessToBoth

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { carrierName } from '../../calls/carrier-name.ts'
-import { FEEDBACK_ISSUES } from '../../customers/call-feedback.ts'
+import { FEEDBACK_ISSUES } from '../../customers/call-history.ts'
 import { callQuality } from '../../customers/calls.ts'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { isPrintable } from '../../text/display-name.ts'
-import type { ActionField } from '../action-form.ts'
-import { AMOUNT_FIELD, amount } from '../amount.ts'
+import { type ActionField, AMOUNT_FIELD, amount } from '../action-form.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
 
 const params = z.object({ id })

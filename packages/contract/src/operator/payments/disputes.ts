@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
-import { amountOf, customer, filter, period } from './payment-fields.ts'
+
+/** An amount in the smallest unit of its currency, because a payment may arrive in another currency than rupees. */
+export const amountOf = z.object({ amount: z.int(), currency: z.string() })
+export type AmountOf = z.infer<typeof amountOf>
+
+/** Null for a payment of an unknown order. The e-mail is empty when the account is closed. */
+export const customer = z.nullable(z.object({ id: z.string(), email: z.string() }))
+
+export const filter = z.optional(z.string().check(z.maxLength(128)))
+
+export const period = { from: z.optional(instant), to: z.optional(instant) }
 
 export const disputeState = z.enum(['opened', 'under-review', 'action-required', 'won', 'lost'])
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { inrInPaise, usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
-import { operatorDispute } from './disputes.ts'
-import { customer, filter, period } from './payment-fields.ts'
+import { operatorDispute, customer, filter, period } from './disputes.ts'
 import { operatorPayment, timelineItem } from './payments.ts'
 
 export const orderStatus = z.enum(['ordering', 'open', 'paid', 'abandoned'])

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { word } from '../../fields.ts'
-import { CUSTOMER_FIELD } from '../action-form.ts'
-import { AMOUNT_FIELD, amount } from '../amount.ts'
+import { CUSTOMER_FIELD, AMOUNT_FIELD, amount } from '../action-form.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
 import { paymentState } from './payments.ts'
 

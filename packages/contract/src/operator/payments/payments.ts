@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
-import { operatorDispute } from './disputes.ts'
-import { amountOf, customer, filter, period } from './payment-fields.ts'
+import { operatorDispute, amountOf, customer, filter, period } from './disputes.ts'
 
 export const paymentState = z.enum([
   'credited',

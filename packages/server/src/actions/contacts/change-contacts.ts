@@ -3,8 +3,9 @@ import {
   addTotals,
   exceededLimit,
   totalsOf,
-} from '@ringback/contract/customers/contact-limits'
-import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
+  type Contact,
+  type ContactFields,
+} from '@ringback/contract/customers/contacts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../store/operators/changes.ts'
 import { type ListPage, type PageRequest, readPage } from '../paginate.ts'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 

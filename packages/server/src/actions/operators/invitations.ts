@@ -16,7 +16,7 @@ import {
 } from '../../store/operators/operators.ts'
 import { deleteSessionsOf } from '../../store/operators/sessions.ts'
 import { type OpenedSession, type SignInFrom, openSession } from './sessions.ts'
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import { hashSecret } from '../../core/accounts/known-hashes.ts'
 import type { Ports } from '../../ports/ports.ts'
 

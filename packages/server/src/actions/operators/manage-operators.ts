@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { ListedOperator } from '@ringback/contract/operator/operators'
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Ports } from '../../ports/ports.ts'
 import {
   type StoredOperator,

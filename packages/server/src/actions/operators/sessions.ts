@@ -6,7 +6,7 @@ import {
   listSessions,
   touchSession,
 } from '../../store/operators/sessions.ts'
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import { hashNetwork, hashSecret } from '../../core/accounts/known-hashes.ts'
 import type { Tx } from '../../ports/database.ts'
 import { recordKnownNetwork } from '../../store/known-networks.ts'

@@ -1,4 +1,4 @@
-import { callerNumberOf } from '../../core/calls/caller-number.ts'
+import { callerNumberOf } from '../../core/calls/call.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'

@@ -1,6 +1,6 @@
 import type { Ports } from '../../ports/ports.ts'
 import type { PushKeys } from '../../ports/vendors/push-services.ts'
-import { findPushKeys, storePushKeys } from '../../store/push/push-keys.ts'
+import { findPushKeys, storePushKeys } from '../../store/push/push-subscriptions.ts'
 
 const OWNER = 'push keys'
 

@@ -1,7 +1,7 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { idleSince } from '../../core/accounts/new-browser.ts'
-import { ANONYMOUS, type CallerNumber } from '../../core/calls/caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../../core/calls/call.ts'
 import { pushMessageOf } from '../../core/push/push-message.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'

@@ -1,6 +1,9 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
-import { changePercent, referenceRate } from '../../core/settings/daily-change.ts'
-import { effectiveSetting } from '../../core/settings/effective-setting.ts'
+import {
+  changePercent,
+  referenceRate,
+  effectiveSetting,
+} from '../../core/settings/effective-setting.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'

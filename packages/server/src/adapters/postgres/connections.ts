@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '../../ports/schema/schema.ts'
 import { isOutdatedPlan } from './sql-errors.ts'
-import { valueParsers } from './value-parsers.ts'
 
 /** For each connection. Limits the database's memory: a statement with a list is another statement for each length of the list. */
 const MAX_PREPARED = 500
@@ -80,4 +79,12 @@ export function preparing(client: pg.PoolClient): Connection {
     }
   }
   return { run, release: () => client.release() }
+}
+
+/** Reads `int8` as bigint, because amounts do not fit a double; other types as node-postgres reads them. */
+export const valueParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 && format !== 'binary'
+      ? (text: string) => BigInt(text)
+      : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
 }

@@ -10,7 +10,7 @@
  * - Retries (pool-database.ts, sql-errors.ts): a transaction is retried after a deadlock, a serialisation
  *   failure, an outdated plan, or a conflict that the store declares with `enqueue(..., { retryOn })`.
  *   Lost connections and exceeded timeouts become DatabaseUnavailable and are not retried.
- * - Value parsers (value-parsers.ts): `int8` is read as bigint.
+ * - Value parsers (connections.ts): `int8` is read as bigint.
  * - Session settings (session-settings.ts): time limits of the connection, and of the wait for one. Plans and limits belong to a session, so
  *   a pooler in between must keep one session for each connection (session-probe.ts).
  */

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createWebhookReader } from './webhooks.ts'
-import { isSigned, signatureOf } from './signature.ts'
+import { createWebhookReader, isSigned, signatureOf } from './webhooks.ts'
 
 interface SignatureVector {
   id: string

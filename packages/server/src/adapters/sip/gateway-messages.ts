@@ -1,7 +1,7 @@
 import { gatewayLegId } from '@ringback/contract/gateway/gateway-contract'
 import { messageState } from '@ringback/contract/gateway/gateway-control'
 import { callerLegIdOf, readCallerLegId } from '../../ports/vendors/gateway-legs.ts'
-import type { CarrierRecording, Recordings } from '../../ports/vendors/recordings.ts'
+import type { CarrierRecording, Recordings } from '../../ports/vendors/voice-carrier.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { vendorFetchBytes } from '../vendor-fetch.ts'
 import { type GatewayRequest, type GatewaySettings, VENDOR } from './gateway-request.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import type { VendorClock } from '../vendor-clock.ts'
-import { parseJson, vendorFetch } from '../vendor-fetch.ts'
+import { type VendorClock, parseJson, vendorFetch } from '../vendor-fetch.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface GatewaySettings {

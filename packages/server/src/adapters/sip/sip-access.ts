@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import type { SipAccess } from '@ringback/contract/customers/calls'
 
 export interface SipAccessSettings {
   provider: string

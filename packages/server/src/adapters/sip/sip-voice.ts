@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import type { SipAccess } from '@ringback/contract/customers/calls'
 import type { CarrierPricing, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
-import { createVendorClock } from '../vendor-clock.ts'
+import { createVendorClock } from '../vendor-fetch.ts'
 import { createGatewayCalls } from './gateway-calls.ts'
 import { createGatewayMessages } from './gateway-messages.ts'
 import { createGatewayRequest, type GatewaySettings } from './gateway-request.ts'
 import { sipAccessOf, type SipAccessSettings } from './sip-access.ts'
 import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-control'
 import type { Announcements } from '../../ports/vendors/number-verifier.ts'
-import type { NumberRegulations } from '../../ports/vendors/number-needs.ts'
+import type { NumberRegulations } from '../../ports/vendors/number-carrier.ts'
 
 /** A SIP trunk as our carrier, through the gateway. It has no balance. */
 export function createSipVoice(

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { LegalPage } from '@ringback/contract/page/visitor-pages'
-import { LEGAL_PAGES, type LegalPageName, type LegalPages } from '../../ports/legal-pages.ts'
+import { LEGAL_PAGES, type LegalPageName, type LegalPages } from '../../ports/system.ts'
 import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { type LegalValues, renderLegalPage } from './render-legal-page.ts'
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import { isPublic } from '../../core/is-public.ts'
-import type { BotCheck } from '../../ports/vendors/bot-check.ts'
+import type { BotCheck } from '../../ports/ports.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 

@@ -1,6 +1,6 @@
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import * as z from 'zod'
-import type { VendorClock } from '../vendor-clock.ts'
+import type { VendorClock } from '../vendor-fetch.ts'
 import { createClient, readResource, requestOrRefusal } from './client.ts'
 
 export type AccountRefusal = 'unauthorised' | 'not-found'

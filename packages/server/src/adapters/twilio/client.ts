@@ -2,8 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import twilio from 'twilio'
 import type * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import type { VendorClock } from '../vendor-clock.ts'
-import { type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
+import { type VendorClock, type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 export interface ClientSettings {
   accountSid: string

@@ -1,6 +1,6 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
-import { type CallerNumber, callerNumberOf } from './caller-number.ts'
+import { type CallerNumber, callerNumberOf } from './call.ts'
 
 /** Whose call it is and between which numbers, from the carrier's records of its legs. */
 export interface CallParties {

@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone/e164'
-import type { CallerNumber } from './caller-number.ts'
+import type { CallerNumber } from './call.ts'
 
 /**
  * What the carrier does next with the leg of a caller or of a browser. It names neither addresses nor markup: how a

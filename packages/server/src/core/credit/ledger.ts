@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import type { TransactionType } from '@ringback/contract/customers/credit'
 import { type Micros, micros } from '@ringback/contract/money'
-import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../calls/call.ts'
 import { callCorrectionKey, callCostKey, closingKey, welcomeKey } from './transfer-keys.ts'
 
 /** A movement of money: two or more entries that sum to zero in each currency. */

@@ -1,7 +1,7 @@
-import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/calls/missed-reasons'
+import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/customers/calls'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
-import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../calls/call.ts'
 import { type MailFacts, type MailText, composeMail, mailTime } from './compose-mail.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
 

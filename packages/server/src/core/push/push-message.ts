@@ -1,7 +1,7 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName } from '@ringback/contract/text/text-direction'
-import { ANONYMOUS, type CallerNumber } from '../calls/caller-number.ts'
+import { ANONYMOUS, type CallerNumber } from '../calls/call.ts'
 import { describeNumber } from '../numbers/describe-number.ts'
 
 export interface PushedFacts {

@@ -7,8 +7,8 @@ import {
 import {
   type OperatorEndpoint,
   describedFields,
+  isRoleEnough,
 } from '@ringback/contract/operator/operator-endpoint'
-import { isRoleEnough } from '@ringback/contract/operator/role'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,6 +1,9 @@
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
-import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endpoint'
-import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
+import {
+  type OperatorEndpoint,
+  isRoleEnough,
+  operatorRole,
+} from '@ringback/contract/operator/operator-endpoint'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'

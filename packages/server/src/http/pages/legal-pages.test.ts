@@ -19,7 +19,7 @@ import {
   readLegalPages,
 } from '../../adapters/system/legal-pages.ts'
 import { renderLegalPage } from '../../adapters/system/render-legal-page.ts'
-import { LEGAL_PAGES } from '../../ports/legal-pages.ts'
+import { LEGAL_PAGES } from '../../ports/system.ts'
 
 const VALUES = { productName: 'A*b* [c](x)', supportUrl: 'mailto:help@example.com?a=(1)' }
 

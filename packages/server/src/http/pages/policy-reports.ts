@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Clock } from '../../ports/clock.ts'
+import type { Clock } from '../../ports/system.ts'
 import type { World } from '../../world.ts'
 import { POLICY_REPORTS_PATH } from './content-policy.ts'
 import { RateLimit } from '../guard/rate-limits.ts'

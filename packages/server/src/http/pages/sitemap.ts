@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { readPriceList } from '../../actions/rates/read-price-list.ts'
-import { LEGAL_PAGES } from '../../ports/legal-pages.ts'
+import { LEGAL_PAGES } from '../../ports/system.ts'
 import type { World } from '../../world.ts'
 import { escapeHtml } from './page-file.ts'
 

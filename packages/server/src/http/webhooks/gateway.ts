@@ -1,4 +1,4 @@
-import { DOCTOR_IDENTITY } from '@ringback/contract/gateway/echo'
+import { DOCTOR_IDENTITY } from '@ringback/contract/customers/calls'
 import {
   type AudioCheckResponse,
   type AuthoriseResponse,

@@ -22,7 +22,7 @@ export interface UsersTable {
   frozen_at: ColumnType<Date | null, Date | null | undefined>
   /** The customer reads it. */
   freeze_reason: ColumnType<string | null, string | null | undefined>
-  /** When the account was closed. Its personal data is erased: the e-mail is the one of core/accounts/closed-account.ts. */
+  /** When the account was closed. Its personal data is erased: the e-mail is the one of core/accounts/mailbox.ts. */
   closed_at: ColumnType<Date | null, Date | null | undefined>
   /** The account's own limits; null where the business setting applies. */
   calls_per_hour: ColumnType<number | null, number | null | undefined>

@@ -1,8 +1,7 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
-import type { CallStatus, Direction } from '@ringback/contract/customers/calls'
-import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
+import type { CallStatus, Direction, MissedReason } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
 import type { Generated } from 'kysely'
 
 export interface CallsTable {

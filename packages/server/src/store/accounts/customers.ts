@@ -7,7 +7,7 @@ import type {
 } from '@ringback/contract/operator/customers/customers'
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/mailbox.ts'
 import { readSearchText } from '../../core/overview/search-text.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema/accounts.ts'

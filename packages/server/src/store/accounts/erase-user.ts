@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ANONYMOUS } from '../../core/calls/caller-number.ts'
-import { CLOSED_REASON, erasedEmail } from '../../core/accounts/closed-account.ts'
+import { ANONYMOUS } from '../../core/calls/call.ts'
+import { CLOSED_REASON, erasedEmail } from '../../core/accounts/mailbox.ts'
 import type { Tx } from '../../ports/database.ts'
 import { deleteTwoStep } from './two-step.ts'
 import { eraseEmailChanges } from './email-changes.ts'

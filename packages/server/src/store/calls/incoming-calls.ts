@@ -1,5 +1,5 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
-import type { MissedReason } from '@ringback/contract/calls/missed-reasons'
+import type { MissedReason } from '@ringback/contract/customers/calls'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
@@ -13,6 +13,7 @@ import {
 import { GREETING_KEY } from '../numbers/recorded-greetings.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, type NewCall, callOf, newCallRow } from './calls.ts'
+import type { Bill } from '@ringback/contract/calls/billing'
 
 export interface Renter {
   /** The rented number's row. */
@@ -173,4 +174,42 @@ export function markRingAgain(
     })
     .where('id', '=', id)
   tx.enqueue(update.compile())
+}
+
+/**
+ * Inserts a call that has ended and is settled, of which only the carrier has a record. The owner's credit account
+ * must be locked. A call of this leg violates a unique key.
+ */
+export function insertRecoveredCall(
+  tx: Tx,
+  call: NewCall,
+  ended: Bill & {
+    parentSid: string
+    childSid: string
+    answeredSeconds: number
+    dialledAt: Date
+    answeredAt: Date
+    endedAt: Date
+    settledAt: Date
+    checkAt: Date | null
+  },
+): void {
+  const insertion = tx.insertInto('calls').values({
+    ...newCallRow(call),
+    status: 'completed',
+    created_at: ended.dialledAt,
+    usable_until: ended.dialledAt,
+    parent_sid: ended.parentSid,
+    child_sid: ended.childSid,
+    dialled_at: ended.dialledAt,
+    answered_at: ended.answeredAt,
+    ended_at: ended.endedAt,
+    answered_seconds: ended.answeredSeconds,
+    billed_seconds: ended.billedSeconds,
+    cost: ended.cost,
+    settled_at: ended.settledAt,
+    check_at: ended.checkAt,
+    ...nextHistorySeq(call),
+  })
+  tx.enqueue(insertion.compile())
 }

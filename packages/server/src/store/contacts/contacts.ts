@@ -1,5 +1,4 @@
-import type { ContactTotals } from '@ringback/contract/customers/contact-limits'
-import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
+import type { ContactTotals, Contact, ContactFields } from '@ringback/contract/customers/contacts'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

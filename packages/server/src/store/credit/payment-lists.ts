@@ -6,7 +6,7 @@ import type {
   PaymentState,
 } from '@ringback/contract/operator/payments/payments'
 import { micros, paise } from '@ringback/contract/money'
-import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/mailbox.ts'
 import type { Reader } from '../../ports/database.ts'
 import { waitsForAnswer } from './disputes.ts'
 import { PAID_SUMS } from './purchases.ts'

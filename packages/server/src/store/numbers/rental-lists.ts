@@ -2,7 +2,7 @@ import type { Rental, RentalState } from '@ringback/contract/operator/numbers/nu
 import { micros, type Micros } from '@ringback/contract/money'
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/mailbox.ts'
 import { numberKey } from '../../core/credit/transfer-keys.ts'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import type { Reader } from '../../ports/database.ts'

@@ -2,7 +2,7 @@ import type { TrunkNumberState } from '@ringback/contract/operator/numbers/trunk
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type SqlBool, sql } from 'kysely'
-import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/mailbox.ts'
 import type { TrunkNumber } from '../../core/numbers/trunk-number.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import { begins } from '../sql.ts'

@@ -1,6 +1,6 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
 import { sql } from 'kysely'
-import { shownEmail } from '../../core/accounts/closed-account.ts'
+import { shownEmail } from '../../core/accounts/mailbox.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
 /** Who makes a change. */

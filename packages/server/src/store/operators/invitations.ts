@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Tx } from '../../ports/database.ts'
 
 export interface Invitation {

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { OperatorsTable } from '../../ports/schema/operators.ts'

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 
 export interface StoredSession {

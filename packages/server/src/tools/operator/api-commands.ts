@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import type { ActionField } from '@ringback/contract/operator/action-form'
-import { deckText } from '@ringback/contract/operator/rates/deck-text'
+import { deckText } from '@ringback/contract/operator/rates/deck-changes'
 import {
   type OperatorEndpoint,
   describedFields,

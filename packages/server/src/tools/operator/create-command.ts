@@ -1,4 +1,4 @@
-import { type OperatorRole, operatorRole } from '@ringback/contract/operator/role'
+import { type OperatorRole, operatorRole } from '@ringback/contract/operator/operator-endpoint'
 import { type Command, Option } from 'commander'
 import * as z from 'zod'
 import { requestOnThisMachine } from './request-locally.ts'

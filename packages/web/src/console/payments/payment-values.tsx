@@ -1,6 +1,5 @@
 import { formatPaid } from '@ringback/contract/money'
-import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
-import type { AmountOf } from '@ringback/contract/operator/payments/payment-fields'
+import type { OperatorDispute, AmountOf } from '@ringback/contract/operator/payments/disputes'
 import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'

@@ -1,4 +1,4 @@
-import { type OperatorRole, isRoleEnough } from '@ringback/contract/operator/role'
+import { type OperatorRole, isRoleEnough } from '@ringback/contract/operator/operator-endpoint'
 import type { Operator } from '@ringback/contract/operator/sign-in'
 import { createContext, use, useSyncExternalStore } from 'react'
 

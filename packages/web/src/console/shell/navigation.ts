@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@ringback/contract/operator/role'
+import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import { matchPath } from 'react-router'
 import { type ConsoleScreen, NAV_GROUPS } from './console-screen.ts'
 import { DAILY_SCREENS } from './daily-screens.ts'

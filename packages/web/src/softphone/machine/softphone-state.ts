@@ -1,8 +1,8 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-feedback'
-import { type Micros } from '@ringback/contract/money'
-import { type QualityLabel } from './call-quality.ts'
-import { type IncomingDetails } from '../voice-device.ts'
+import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { Micros } from '@ringback/contract/money'
+import type { QualityLabel } from './call-quality.ts'
+import type { IncomingDetails } from '../voice-device.ts'
 
 /** The call status of the product (spec section 4); call-machine.ts has the diagram. */
 export type CallStatus =

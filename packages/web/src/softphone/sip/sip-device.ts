@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
+import type { SipAccess } from '@ringback/contract/customers/calls'
 import { UA } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { RTCSessionEvent } from 'jssip/lib/UA.js'

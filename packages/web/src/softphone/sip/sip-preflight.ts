@@ -1,5 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/sip-access'
-import { ECHO_USER } from '@ringback/contract/gateway/echo'
+import { type SipAccess, ECHO_USER } from '@ringback/contract/customers/calls'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check/audio-check.ts'
 import { VoiceFailure } from '../machine/softphone-error.ts'
 import { reportOf } from '../media/opinion-score.ts'

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { isErasedEmail } from '../../../core/accounts/closed-account.ts'
+import { isErasedEmail } from '../../../core/accounts/mailbox.ts'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import {
   confirmEmailMail,

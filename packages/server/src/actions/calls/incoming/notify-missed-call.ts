@@ -1,5 +1,5 @@
 import type { E164 } from '@ringback/contract/phone/e164'
-import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
+import { ANONYMOUS } from '../../../core/calls/call.ts'
 import { missedCallMail } from '../../../core/mail/call-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'

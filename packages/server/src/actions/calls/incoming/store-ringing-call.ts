@@ -1,7 +1,7 @@
 import type { Authorisation } from '@ringback/contract/calls/billing'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
-import { callerNumberOf } from '../../../core/calls/caller-number.ts'
+import { callerNumberOf } from '../../../core/calls/call.ts'
 import { type RingInstruction, instructionText } from '../../../core/calls/instruction.ts'
 import type { IncomingPrice } from '../../../core/rates/incoming-price.ts'
 import { addSeconds } from '../../../core/time.ts'

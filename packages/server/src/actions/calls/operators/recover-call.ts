@@ -14,8 +14,11 @@ import type { Ports } from '../../../ports/ports.ts'
 import type { ListedCarrierCall } from '../../../ports/vendors/voice-carrier.ts'
 import { findUserId } from '../../../store/accounts/users.ts'
 import type { NewCall } from '../../../store/calls/calls.ts'
-import { findCallsOfLeg, findRenter } from '../../../store/calls/incoming-calls.ts'
-import { insertRecoveredCall } from '../../../store/calls/recovered-calls.ts'
+import {
+  findCallsOfLeg,
+  findRenter,
+  insertRecoveredCall,
+} from '../../../store/calls/incoming-calls.ts'
 import { lockCredit } from '../../../store/credit/funds.ts'
 import { enqueueHold, enqueueRelease } from '../../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'

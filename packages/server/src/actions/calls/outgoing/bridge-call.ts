@@ -2,11 +2,10 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { idleSince } from '../../../core/accounts/new-browser.ts'
 import type { LegEnd } from '../../../core/calls/call-parties.ts'
-import type { Call } from '../../../core/calls/call.ts'
+import { type Call, ANONYMOUS } from '../../../core/calls/call.ts'
 import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
-import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
 import {
   type DialInstruction,
   instructionText,

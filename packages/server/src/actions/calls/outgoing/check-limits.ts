@@ -11,9 +11,8 @@ import {
 import { type SpendDecision, newAccountShare } from '../../../core/calls/limits/counted-spend.ts'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, startOfDay } from '../../../core/time.ts'
 import type { Reader, Tx } from '../../../ports/database.ts'
-import type { Ports } from '../../../ports/ports.ts'
+import type { Ports, WatchedCall } from '../../../ports/ports.ts'
 import type { BusinessSettings } from '../../../ports/business-settings.ts'
-import type { WatchedCall } from '../../../ports/spend-watch.ts'
 import { type CallerState, findCallerState } from '../../../store/calls/call-limits.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
 

@@ -1,5 +1,5 @@
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
-import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
+import { ANONYMOUS } from '../../../core/calls/call.ts'
 import { secondsOfWav } from '../../../core/calls/wav-sound.ts'
 import { voicemailMail } from '../../../core/mail/call-mails.ts'
 import { addSeconds, secondsBetween } from '../../../core/time.ts'

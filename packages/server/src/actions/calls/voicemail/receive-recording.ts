@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { ANONYMOUS } from '../../../core/calls/caller-number.ts'
+import { ANONYMOUS } from '../../../core/calls/call.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'

@@ -5,8 +5,7 @@ import {
   VOICEMAILS_OF_CALLER_MAX,
 } from '@ringback/contract/limits'
 import type { VoicemailBlockedReason } from '@ringback/contract/customers/numbers'
-import type { Call } from '../../../core/calls/call.ts'
-import type { CallerNumber } from '../../../core/calls/caller-number.ts'
+import type { Call, CallerNumber } from '../../../core/calls/call.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'

@@ -6,7 +6,7 @@ import {
   respondJson,
   startTwilio,
 } from '../../../../testing/vendors/vendor-server.ts'
-import { createVendorClock } from '../../vendor-clock.ts'
+import { createVendorClock } from '../../vendor-fetch.ts'
 import { createCallsApi } from './calls-api.ts'
 
 const CALLS = `/2010-04-01/Accounts/${TWILIO_ACCOUNT}/Calls`

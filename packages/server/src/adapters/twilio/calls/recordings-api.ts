@@ -1,5 +1,5 @@
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import type { CarrierRecording, Recordings } from '../../../ports/vendors/recordings.ts'
+import type { CarrierRecording, Recordings } from '../../../ports/vendors/voice-carrier.ts'
 import { vendorFetchBytes } from '../../vendor-fetch.ts'
 import { type ClientSettings, NOT_FOUND, createClient, requestOrNull } from '../client.ts'
 

@@ -1,6 +1,6 @@
 import twilio from 'twilio'
 import type { TokenAccess, VoiceCarrier } from '../../../ports/vendors/voice-carrier.ts'
-import { createVendorClock } from '../../vendor-clock.ts'
+import { createVendorClock } from '../../vendor-fetch.ts'
 import { createAlertsApi } from './alerts-api.ts'
 import { createCallsApi } from './calls-api.ts'
 import { type ClientSettings, createClient, readResource, requestOrNull } from '../client.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { NumberRegulations } from '../../../ports/vendors/number-needs.ts'
+import type { NumberRegulations } from '../../../ports/vendors/number-carrier.ts'
 import { type ClientSettings, createClient, readResource, requestOrFail } from '../client.ts'
 
 /** Shorter than a user waits for a search, which can do without the regulations. */

@@ -15,8 +15,7 @@ import {
   readResource,
   requestOrNull,
 } from '../client.ts'
-import { mapAtOnce } from './map-at-once.ts'
-import { type PricingLimits, within, withRetries } from './pricing-requests.ts'
+import { mapAtOnce, type PricingLimits, within, withRetries } from './pricing-requests.ts'
 
 const LIMITS: PricingLimits = {
   listTimeoutMs: 25_000,

@@ -9,7 +9,7 @@ import { removeTwoStep } from '../../../actions/accounts/operators/manage-custom
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { deleteExpired } from '../../../actions/delete-expired.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
-import { createSealing } from '../../../adapters/system/sealing.ts'
+import { createSealing } from '../../../adapters/system/system.ts'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 

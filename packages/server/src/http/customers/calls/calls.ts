@@ -1,5 +1,8 @@
-import { getCallFeedback, submitCallFeedback } from '@ringback/contract/customers/call-feedback'
-import { listCalls } from '@ringback/contract/customers/call-history'
+import {
+  getCallFeedback,
+  submitCallFeedback,
+  listCalls,
+} from '@ringback/contract/customers/call-history'
 import {
   createCallToken,
   endCall,

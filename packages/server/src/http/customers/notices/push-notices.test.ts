@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
-import { createSealing } from '../../../adapters/system/sealing.ts'
+import { createSealing } from '../../../adapters/system/system.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 

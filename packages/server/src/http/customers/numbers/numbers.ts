@@ -1,5 +1,5 @@
 import * as callerIds from '@ringback/contract/customers/caller-ids'
-import * as numberChanges from '@ringback/contract/customers/number-changes'
+import * as numberChanges from '@ringback/contract/customers/numbers'
 import * as numberSearch from '@ringback/contract/customers/number-search'
 import * as numbers from '@ringback/contract/customers/numbers'
 import * as verifiedNumbers from '@ringback/contract/customers/verified-numbers'

@@ -1,7 +1,7 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
-import { isErasedEmail, shownEmail } from '../../../core/accounts/closed-account.ts'
+import { isErasedEmail, shownEmail } from '../../../core/accounts/mailbox.ts'
 import type { CallState } from '../../../core/calls/call-life.ts'
 import type { Reader } from '../../../ports/database.ts'
 import { type Call, callOf, isStuck, liveStates } from '../calls.ts'

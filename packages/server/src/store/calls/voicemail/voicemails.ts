@@ -1,7 +1,7 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { VOICEMAILS_MAX } from '@ringback/contract/limits'
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import type { CallerNumber } from '../../../core/calls/caller-number.ts'
+import type { CallerNumber } from '../../../core/calls/call.ts'
 import type { Reader, Tx, Writer } from '../../../ports/database.ts'
 import type { VoicemailsTable } from '../../../ports/schema/voicemail.ts'
 import type { DueTable } from '../../claim-due.ts'

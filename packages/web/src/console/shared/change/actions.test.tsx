@@ -5,8 +5,9 @@ import {
   type OperatorAction,
   describedFields,
   problemsOf,
+  isRoleEnough,
+  operatorRole,
 } from '@ringback/contract/operator/operator-endpoint'
-import { isRoleEnough, operatorRole } from '@ringback/contract/operator/role'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'

@@ -1,6 +1,5 @@
-import { MISSED_REASON_TEXTS } from '@ringback/contract/calls/missed-reasons'
+import { MISSED_REASON_TEXTS, type CallRecord } from '@ringback/contract/customers/calls'
 import { destinationText } from '@ringback/contract/text/places'
-import type { CallRecord } from '@ringback/contract/customers/calls'
 import { formatExactUsd, formatRate, type Micros, ZERO } from '@ringback/contract/money'
 import { Copy, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,5 +1,4 @@
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
-import { cancelNumber } from '@ringback/contract/customers/number-changes'
+import { type ListedNumber, cancelNumber } from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

@@ -1,7 +1,7 @@
 import { getBalance } from '@ringback/contract/customers/credit'
 import type { Micros } from '@ringback/contract/money'
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
-import { rentNumber } from '@ringback/contract/customers/number-changes'
+import { rentNumber } from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../api/client.ts'

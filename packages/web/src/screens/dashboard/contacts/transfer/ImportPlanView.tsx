@@ -1,5 +1,10 @@
-import { addTotals, exceededLimit, totalsOf } from '@ringback/contract/customers/contact-limits'
-import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
+import {
+  addTotals,
+  exceededLimit,
+  totalsOf,
+  type Contact,
+  type ContactFields,
+} from '@ringback/contract/customers/contacts'
 import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Notice } from '../../../../ui/Notice.tsx'

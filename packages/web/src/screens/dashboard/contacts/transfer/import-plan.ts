@@ -1,5 +1,9 @@
-import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
-import { isSameName, knownContacts } from '@ringback/contract/customers/known-contacts'
+import {
+  type Contact,
+  type ContactFields,
+  isSameName,
+  knownContacts,
+} from '@ringback/contract/customers/contacts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type LeftOut, type Problem, type Shortened, readEntry } from './entry-fields.ts'
 import type { ReadFile } from './read/file-entry.ts'

@@ -1,4 +1,4 @@
-import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-feedback'
+import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-history'
 import { Button } from '../../../../ui/Button.tsx'
 import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'

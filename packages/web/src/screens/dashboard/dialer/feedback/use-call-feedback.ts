@@ -3,7 +3,7 @@ import {
   type FeedbackIssue,
   getCallFeedback,
   submitCallFeedback,
-} from '@ringback/contract/customers/call-feedback'
+} from '@ringback/contract/customers/call-history'
 import { getCall, isTerminal } from '@ringback/contract/customers/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type ForwardTarget, listForwardTargets } from '@ringback/contract/customers/number-changes'
+import { type ForwardTarget, listForwardTargets } from '@ringback/contract/customers/numbers'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'

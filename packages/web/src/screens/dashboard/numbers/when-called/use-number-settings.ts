@@ -1,8 +1,9 @@
-import type { ListedNumber, VirtualNumber } from '@ringback/contract/customers/numbers'
 import {
+  type ListedNumber,
+  type VirtualNumber,
   changeNumberSettings,
   setRecordedGreeting,
-} from '@ringback/contract/customers/number-changes'
+} from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSameName, knownContacts } from './known-contacts.ts'
+import { isSameName, knownContacts } from './contacts.ts'
 
 const contact = (name: string, ...numbers: string[]) => ({
   name,

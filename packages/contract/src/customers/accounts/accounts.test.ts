@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { displayName, email, login, mailToken } from '../customers/accounts/accounts.ts'
-import { signInOperator } from '../operator/sign-in.ts'
-import { plainAddress, withAsciiDomain } from './email-domain.ts'
+import { displayName, email, login, mailToken, plainAddress, withAsciiDomain } from './accounts.ts'
+import { signInOperator } from '../../operator/sign-in.ts'
 
 it.each([
   ['asha@bücher.example', 'asha@xn--bcher-kva.example'],
