@@ -49,7 +49,7 @@ export const DOCUMENTED_CALLER_ID_RULES: readonly CallerIdRule[] = [
   { from: 'any', to: 'any', origin: 'toll-free', effect: 'replace' },
 ]
 
-/** A number that a call can show, with what the rules ask about it. */
+/** A number that a call can show, with what the rules read of it. */
 export interface ShownNumber<Text extends string = string> {
   phoneNumber: Text
   /** Null while it is unknown. Only rules for any origin then apply. */

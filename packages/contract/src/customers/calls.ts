@@ -39,7 +39,7 @@ export const missedReason = z.enum([
 ])
 export type MissedReason = z.infer<typeof missedReason>
 
-/** As the history and the mail about a missed call say it. */
+/** As the history and the mail about a missed call word it. */
 export const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
   'in-call': 'You were in another call.',
   'too-little-credit': 'Your credit did not pay for a minute of the call.',
@@ -111,7 +111,7 @@ export const sipAccess = z.object({
 })
 export type SipAccess = z.infer<typeof sipAccess>
 
-/** The user part that a browser calls to hear itself. */
+/** The user part of the echo: a browser that calls it receives its own sound. */
 export const ECHO_USER = 'echo'
 /** Who calls it for `npm run doctor`: no user has this id. */
 export const DOCTOR_IDENTITY = 'doctor'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What the server and the agent of a gateway say to each other over HTTP, in JSON. A gateway connects browsers with SIP
+ * What the server and the agent of a gateway exchange over HTTP, in JSON. A gateway connects browsers with SIP
  * trunks. `{server}` and `{gateway}` are URLs of the settings of the other side.
  *
  * | from    | request                        | body               | response                                   |
@@ -103,7 +103,7 @@ export type AuthoriseResponse = z.infer<typeof authoriseResponse>
 export const gatewayLegId = z.string().regex(/^[a-f0-9]{32}$/)
 
 /**
- * A trunk has a call for us. The same leg may be asked about again, and gets the same answer. Without an answer within
+ * A trunk has a call for us. The request for a leg may be repeated, and gets the same answer. Without an answer within
  * 4 s the caller gets 503.
  */
 export const incomingRequest = z.object({
@@ -117,8 +117,8 @@ export type IncomingRequest = z.infer<typeof incomingRequest>
 
 /**
  * What happens to a caller. `ring` and `dial` are calls with an id of their own, which has its own reports; all reports
- * name the leg. When such a step ends without an answer, the gateway asks for the next one. After an answer it does not
- * ask: the leg ends with the call.
+ * name the leg. When such a step ends without an answer, the gateway requests the next one. After an answer it does not
+ * request any: the leg ends with the call.
  */
 export const incomingStep = z.discriminatedUnion('is', [
   /** Ring all browsers that are registered for the identity. The first that answers has the call; one that declines ends the ringing of all. */
@@ -132,7 +132,7 @@ export const incomingStep = z.discriminatedUnion('is', [
     limitSeconds,
     ringSeconds,
   }),
-  /** Let the caller hear ringing, and ask for the next step again, with the same end. */
+  /** Play ringing to the caller, and request the next step again, with the same end. */
   z.object({ is: z.literal('wait'), seconds: z.int().min(1).max(10) }),
   /** Forward the caller to a phone. */
   z.object({
@@ -288,7 +288,7 @@ const liveCall = z.object({
 export type LiveCall = z.infer<typeof liveCall>
 export const liveCalls = z.object({ calls: z.array(liveCall) })
 
-/** Who calls whom, as the server has said when it allowed the call. */
+/** Who calls whom, as the server named them when it allowed the call. */
 export const callParties = z.object({
   /** Of the browser; null for a caller who is forwarded to a phone. */
   identity: identity.nullable(),

@@ -11,7 +11,7 @@ export interface ActionForm {
   title: string
   /** What will happen, where it names facts. Otherwise it is the summary of the endpoint. */
   effect?: string
-  /** Whether it takes something away from somebody. */
+  /** Whether it takes something away from a customer or an operator. */
   isDangerous?: boolean
   /** In the order of the dialog. The reason of a change is not one of them: see {@link REASON_FIELD}. */
   fields?: readonly ActionField[]
@@ -31,7 +31,7 @@ export interface ActionField {
   label: string
   type: 'text' | 'number' | 'choice' | 'flag' | 'time'
   help?: string
-  /** What console, command line and API say about a value that the schema refuses. */
+  /** What console, command line and API show about a value that the schema refuses. */
   problem?: string
   /** Of a text. */
   maxLength?: number

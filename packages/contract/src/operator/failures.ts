@@ -20,7 +20,7 @@ export const failedWork = z.enum([
   'call',
   /** A call that was never dialled and whose hold is released. */
   'call-expiry',
-  /** A failed call of which the carrier is asked why. */
+  /** A failed call whose reason is requested from the carrier. */
   'call-failure',
   /** A setup test that is ended at the carrier. */
   'audio-check',
@@ -30,7 +30,7 @@ export const failedWork = z.enum([
   'voicemail-deletion',
   /** A purchase that is checked at the payment provider. */
   'purchase',
-  /** A webhook that was not understood, about which the payment provider is asked. */
+  /** A webhook that was not understood, about which the server requests the payment provider's record. */
   'payment-event',
   /** A payment that is refunded. */
   'refund',
@@ -81,7 +81,7 @@ export const failure = z.object({
   failures: z.int(),
   firstFailedAt: instant,
   lastFailedAt: instant,
-  /** Null when the work is suspended: it is attempted again only when an operator asks for it. */
+  /** Null when the work is suspended: it is attempted again only when an operator requests it. */
   nextAttemptAt: z.nullable(instant),
   /** The last error. */
   error: z.string(),

@@ -69,7 +69,7 @@ export function sumOfDays(days: readonly PeriodFigures[]): PeriodFigures {
   }
 }
 
-/** Nobody confirms that an event was looked at, so that an old one is not counted for ever. */
+/** No operator confirms that an event was looked at, so an old one is counted no more. */
 export const UNREAD_EVENT_DAYS = 7
 
 /** What needs a person. */

@@ -37,7 +37,7 @@ export const signInOperator = endpoint({
     email: typedEmail,
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
     code,
-    /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
+    /** The token of a bot check, which a refusal with the code `bot-check-needed` requires. */
     turnstileToken: z.optional(botCheckToken),
   }),
   response: signedIn,

@@ -16,7 +16,7 @@ type Channels = readonly number[]
 export const LIGHT_GROUNDS = ['#f6f3ec', '#fffdf9', '#f0ebe0', '#faf7f1']
 export const DARK_GROUNDS = ['#12110e', '#1b1a16', '#26241e', '#161511']
 
-/** WCAG 2.2, 1.4.3 asks for 4.5. A wash of the accent behind its text takes a part of it. */
+/** WCAG 2.2, 1.4.3 requires 4.5. A wash of the accent behind its text takes a part of it. */
 const MIN_CONTRAST = 5
 
 const STEPS = 50

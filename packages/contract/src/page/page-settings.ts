@@ -10,7 +10,7 @@ export const BUILD_HEADER = 'page-build'
 /** What the page must know before its first request. */
 export const pageSettings = z.object({
   productName: z.string(),
-  /** Who operates the product; null if the operator has not said it. */
+  /** Who operates the product; null if the operator has not set it. */
   legalName: z.nullable(z.string()),
   /** With line breaks. */
   legalAddress: z.nullable(z.string()),

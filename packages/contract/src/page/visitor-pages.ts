@@ -3,7 +3,7 @@ import type { NumberType } from '../customers/number-search.ts'
 import type { Micros } from '../money.ts'
 
 /*
- * The pages that work without the app, as data: the server says what is in them, and the build of the pages has the
+ * The pages that work without the app, as data: the server decides what is in them, and the build of the pages has the
  * function that renders them (`packages/web/src/visitors`).
  */
 

@@ -55,7 +55,7 @@ function beginsNational(digits: string, country: CountryCode): boolean {
   return numbers.some(number => begins(number, plan))
 }
 
-/** The patterns of the plans tell numbers apart by their first digits, so three more digits find every way to go on. */
+/** The patterns of the plans distinguish numbers by their first digits, so three more digits find every way to go on. */
 function begins(number: string, plan: Plan): boolean {
   const pattern = new RegExp(`^(?:${plan.nationalNumberPattern()})$`)
   return plan.possibleLengths().some(length => {

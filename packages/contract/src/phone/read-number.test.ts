@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import vectors from '../vectors/numbers.json' with { type: 'json' }
 import { readNumber } from './read-number.ts'
 
-/** What we decide about numbers. What the numbering plans say is the library's. */
+/** What we decide about numbers. What is in the numbering plans is the library's. */
 const cases = Object.entries(vectors.cases).flatMap(([kind, rows]) =>
   rows.map(row => [kind, ...row] as const),
 )

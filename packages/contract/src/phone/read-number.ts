@@ -18,7 +18,7 @@ import { type ShortNumberKind, kindOfShortNumber } from './short-numbers.ts'
 export type NumberDoubt =
   'unlisted' | 'incomplete' | 'too-long' | 'impossible' | 'keys' | 'empty' | ShortNumberKind
 
-/** What a text says as a phone number. */
+/** What a text is as a phone number. */
 export interface NumberReading {
   /** In E.164 without a doubt, and when it is `unlisted`; otherwise the dialable characters of the text. */
   number: string
@@ -33,7 +33,7 @@ export interface NumberReading {
 /**
  * Reads what a person typed, pasted or imported, or what a link contains. All fields for numbers, files and links use
  * it, so that the same text is the same number everywhere. A number without a plus is read by the plan of `country`,
- * which is asked first, its international prefixes included.
+ * which is tried first, its international prefixes included.
  */
 export function readNumber(written: string, country: CountryCode): NumberReading {
   const text = withoutScheme(plainDigits(written).trim())

@@ -5,7 +5,7 @@ const BASELINE = '0100-baseline'
 /** The last migration of version 0.3.0. Migrations were applied in their order, so a database with it has all others. */
 const LAST_REPLACED = '0075-mail-notices'
 
-/** This version cannot use the database. The message says what the operator does about it. */
+/** This version cannot use the database. The message has what the operator does about it. */
 export class UnsuitableDatabase extends Error {}
 
 /**

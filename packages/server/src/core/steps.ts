@@ -1,4 +1,4 @@
-/** Long work in steps of a few milliseconds. Whoever runs it may do other things between them. */
+/** Long work in steps of a few milliseconds. Other work may run between them. */
 export type Steps<T> = Generator<void, T>
 
 /** How many rows of a file are one step. */

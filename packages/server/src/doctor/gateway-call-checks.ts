@@ -33,7 +33,7 @@ async function checkSocket(config: Config): Promise<Finding> {
   return { status, text: `${socketUrl}, its certificate: ${text}` }
 }
 
-/** Calls the gateway's echo, which costs nothing: the gateway asks the server first, as for every call. */
+/** Calls the gateway's echo, which costs nothing: the gateway requests the server's permission first, as for every call. */
 async function checkCall(config: Config): Promise<Finding> {
   const client = await connect(config)
   if (typeof client === 'string') return unchecked('No WebSocket opens.')
@@ -53,7 +53,7 @@ async function checkSound({ body }: SipAnswer): Promise<Finding> {
   const where = `UDP port ${address.port} of ${address.host}`
   if (await answersStun(address)) return ok(`The echo answers, with sound at ${where}`)
   return problem(
-    `The gateway answers calls, but nothing comes from ${where}, so that nobody hears anything. Check SIP_MEDIA_INTERFACE of the gateway, and that firewalls let UDP 30000 to 39999 through.`,
+    `The gateway answers calls, but nothing comes from ${where}, so that calls are silent. Check SIP_MEDIA_INTERFACE of the gateway, and that firewalls let UDP 30000 to 39999 through.`,
   )
 }
 

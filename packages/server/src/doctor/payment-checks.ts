@@ -22,7 +22,7 @@ export const paymentChecks: readonly Check[] = [
 ]
 
 const WEBHOOKS = 'Razorpay Dashboard > Account & Settings > Webhooks'
-/** A webhook usually arrives within seconds. Without one, the server asks for the payment after half a minute. */
+/** A webhook usually arrives within seconds. Without one, the server fetches the payment after half a minute. */
 const WEBHOOK_DELAY_SECONDS = 300
 
 async function checkKey(send: SendRequest): Promise<Finding> {
@@ -105,6 +105,6 @@ async function checkEvents({ database }: DoctorContext): Promise<Finding> {
   const { count, last } = await database.database.read(db => readUnreadEvents(db, since))
   if (!last) return ok(`All of the last ${UNREAD_EVENT_DAYS} days were understood`)
   return warning(
-    `${count} signed webhooks of the last ${UNREAD_EVENT_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Razorpay was asked about their payments instead. Update this software, or report the event and the reason to its developers.`,
+    `${count} signed webhooks of the last ${UNREAD_EVENT_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Their payments were fetched from Razorpay instead. Update this software, or report the event and the reason to its developers.`,
   )
 }

@@ -101,7 +101,7 @@ async function checkProxyHeaders(config: Config): Promise<Finding> {
   const saysNothing = isTrusted && forwardedFor === null && remoteAddress === peerAddress
   if (fault === 'no-address' || saysNothing) {
     return problem(
-      `The proxy at ${peerAddress} says no address of its clients (X-Forwarded-For is ${JSON.stringify(forwardedFor)}): all visitors count as one address. Let it send their address in X-Forwarded-For.`,
+      `The proxy at ${peerAddress} sends no address of its clients (X-Forwarded-For is ${JSON.stringify(forwardedFor)}): all visitors count as one address. Let it send their address in X-Forwarded-For.`,
     )
   }
   const isProxied = forwardedFor !== SPOOFED_ADDRESS

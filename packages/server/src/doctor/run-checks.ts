@@ -7,7 +7,7 @@ export interface Line extends Finding {
   name: string
 }
 
-/** Above the time limits of the requests to vendors, whose messages say more. */
+/** Above the time limits of the requests to vendors, whose messages have more. */
 const CHECK_TIMEOUT_MS = 15_000
 
 /**

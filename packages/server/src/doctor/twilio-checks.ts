@@ -102,7 +102,7 @@ async function checkApplication(config: Config): Promise<Finding> {
   }
   if (!hasRetries(voiceUrl ?? '')) {
     return warning(
-      `The voice request URL asks for no retries, so a call ends when the server is being restarted at that moment. Set it to ${wanted} in ${console}.`,
+      `The voice request URL has no retries, so a call ends when the server is being restarted at that moment. Set it to ${wanted} in ${console}.`,
     )
   }
   if (statusCallback && !statusCallback.startsWith(`${publicUrl}/`)) {

@@ -13,7 +13,7 @@ export interface BusinessSettings extends SettingValues {
   /** The number of the newest change of a setting that this set contains; 0 if no setting was ever changed. */
   revision: bigint
   productName: string
-  /** Who operates the product, and where, in lines; null if the operator has not said it. */
+  /** Who operates the product, and where, in lines; null if the operator has not set it. */
   legalName: string | null
   legalAddress: string | null
   /** The operator's accent colour; null for the colours of the stylesheet. */

@@ -10,7 +10,7 @@ import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 
 /** How long a regulation and a refusal are remembered. Regulations change, and so do the carrier's rules. */
 const KNOWN_SECONDS = 86_400
-/** How long the regulations are not asked for again after they could not be read. */
+/** How long the regulations are not requested again after they could not be read. */
 const UNKNOWN_SECONDS = 300
 
 interface Regulation {

@@ -20,7 +20,7 @@ interface SpokenCodesOptions {
 /**
  * Proves numbers by calls that read a code out, where the carrier has no service for it. A code follows from our secret
  * and from what is stored about its sending, so a new one replaces it, and a used one is deleted with that. The carrier
- * shows every caller ID that its company allows us, and asks for no validation.
+ * shows every caller ID that its company allows us, and requires no validation.
  */
 export function createSpokenCodes(options: SpokenCodesOptions): NumberVerifier {
   const { database, clock, secrets } = options

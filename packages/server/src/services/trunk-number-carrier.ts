@@ -18,7 +18,7 @@ const OUR_GATEWAY = 'our gateway'
 
 /**
  * Rents the numbers that operators list for their SIP trunks. Our account at the carrier is the numbers that are assigned
- * to rentals; those that nobody rents are for sale. All calls to any of them come to our gateway.
+ * to rentals; those without a renter are for sale. All calls to any of them come to our gateway.
  *
  * @throws DatabaseUnavailable where other carriers throw VendorUnavailable
  */

@@ -13,7 +13,7 @@ export const SETTLED_COUNT = sql<bigint>`(
 export const OPEN_COUNT = sql<bigint>`
   greatest(hold, ${carrierCostOf(sql`authorised_seconds`)})`
 
-/** What a live call counts in the spend of the day, as `reservedSpend` says. */
+/** What a live call counts in the spend of the day, as `reservedSpend` does. */
 export function liveCount(now: Date): RawBuilder<bigint> {
   const secondsSoFar = sql`greatest(0, extract(epoch from ${now} - coalesce(answered_at, dialled_at)))`
   const ahead = sql`(${secondsSoFar} + ${COUNTED_AHEAD_SECONDS}::int)`

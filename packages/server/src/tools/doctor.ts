@@ -64,7 +64,7 @@ async function open(config: DatabaseConfig): Promise<DoctorDatabase> {
   }
   try {
     const database = await openDatabase(config, createLog('error'))
-    // Without an answer, the lines about the database say so.
+    // Without an answer, the lines about the database report it.
     const found = await database.read(hasTables).catch(() => false)
     return { state: 'open', database, hasTables: found }
   } catch (error) {

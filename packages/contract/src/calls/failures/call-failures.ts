@@ -5,7 +5,7 @@ import { TWILIO_CODES } from './twilio-codes.ts'
 /** The codes of all carriers, whose numbers differ: Q.850 to 127, SIP from 400 to 699, Twilio from 10000. */
 const CALL_FAILURE_CODES = { ...Q850_CODES, ...SIP_CODES, ...TWILIO_CODES }
 
-/** Null for a code that does not say why the call failed. */
+/** Null for a code that does not name why the call failed. */
 export function callFailureOf(code: number): CallFailureCode | null {
   return CALL_FAILURE_CODES[code] ?? null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Why the carrier did not make a call, as far as its user can be told. */
+/** Why the carrier did not make a call, as far as its user is informed. */
 export const callFailureReason = z.enum([
   /** The account's permissions or the carrier's block list forbid the number. */
   'number-not-allowed',
@@ -12,7 +12,7 @@ export const callFailureReason = z.enum([
   'too-many-calls',
   /** The carrier makes no calls for our account. */
   'calls-stopped',
-  /** The carrier refused the call. It does not say whether the number, the caller ID or the sound is why. */
+  /** The carrier refused the call. It does not name whether the number, the caller ID or the sound is why. */
   'call-refused',
   /** The carrier or a network behind it had a fault. */
   'network-failed',

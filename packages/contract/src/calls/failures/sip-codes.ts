@@ -47,7 +47,7 @@ const FAULT = {
   remedy: 'See the gateway in the doctor, and ask the company of the trunk',
 } as const
 
-/** Cause values of ITU-T Q.850, table 1, that say why a trunk did not make a call. */
+/** Cause values of ITU-T Q.850, table 1, that name why a trunk did not make a call. */
 export const Q850_CODES: FailureCodes = {
   1: NUMBER,
   2: NUMBER,
@@ -65,7 +65,7 @@ export const Q850_CODES: FailureCodes = {
   102: FAULT,
 }
 
-/** Statuses of SIP (RFC 3261; RFC 8224, 8197 and 8688 for those about callers) that say why a trunk did not make a call. */
+/** Statuses of SIP (RFC 3261; RFC 8224, 8197 and 8688 for those about callers) that name why a trunk did not make a call. */
 export const SIP_CODES: FailureCodes = {
   401: PASSWORD,
   402: PAYMENT,

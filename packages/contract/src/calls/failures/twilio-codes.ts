@@ -25,7 +25,7 @@ const NUMBER = {
 } as const
 
 /**
- * Twilio's error codes of failed calls (twilio.com/docs/api/errors) that say why it did not make them: of `<Dial>`
+ * Twilio's error codes of failed calls (twilio.com/docs/api/errors) that name why it did not make them: of `<Dial>`
  * (13xxx), of the REST API (21xxx) and of SIP (32xxx).
  */
 export const TWILIO_CODES: FailureCodes = {

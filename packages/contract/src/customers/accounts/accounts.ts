@@ -52,7 +52,7 @@ export const login = endpoint({
     password: z.string().check(z.minLength(1), z.maxLength(PASSWORD_MAX_LENGTH)),
     /** The token of the verification link that was opened in this browser, if its response had `needsLogin`. */
     verificationToken: z.optional(mailToken),
-    /** The token of a bot check, which a refusal with the code `bot-check-needed` asks for. */
+    /** The token of a bot check, which a refusal with the code `bot-check-needed` requires. */
     turnstileToken: z.optional(botCheckToken),
   }),
   /** An account with two-step sign-in gets a challenge, for `finishLogin`. */

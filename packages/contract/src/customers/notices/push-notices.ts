@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
 import { word } from '../../fields.ts'
 
-/** What a browser is told about while no page of ours is open in it. */
+/** What a browser is notified of while no page of ours is open in it. */
 export const pushKind = z.enum(['incoming-call', 'missed-call', 'voicemail'])
 export type PushKind = z.infer<typeof pushKind>
 

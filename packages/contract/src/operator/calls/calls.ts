@@ -34,7 +34,7 @@ export const listedCallOfCustomer = z.object({
   cost: z.nullable(usd),
   /** What operators have refunded of the cost. */
   refunded: z._default(usd, ZERO),
-  /** When an operator first asked for the end of the call. */
+  /** When an operator first requested the end of the call. */
   endRequestedAt: z.nullable(instant),
 })
 export type ListedCallOfCustomer = z.infer<typeof listedCallOfCustomer>

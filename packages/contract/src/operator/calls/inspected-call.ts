@@ -67,11 +67,11 @@ export const timelineSource = z.enum([
 export type TimelineSource = z.infer<typeof timelineSource>
 
 export const timelineEvent = z.enum([
-  /** The browser asked for the call, and its credit was set aside. */
+  /** The browser requested the call, and its credit was set aside. */
   'call-created',
   /** The carrier reported a call to a rented number. */
   'call-arrived',
-  /** The carrier asked for instructions for the browser's leg. */
+  /** The carrier requested instructions for the browser's leg. */
   'instructions-requested',
   /** A status callback of the called leg. */
   'leg-status',
@@ -97,7 +97,7 @@ export const callTimelineEntry = z.object({
   at: instant,
   source: word(timelineSource),
   event: word(timelineEvent),
-  /** A status, key, SID or command that says more about the event. */
+  /** A status, key, SID or command with more about the event. */
   detail: z.nullable(z.string()),
   /** Answered seconds that were reported. */
   seconds: z.nullable(z.number()),
@@ -116,7 +116,7 @@ export const inspectedCall = z.extend(listedCallOfCustomer, {
   childSid: z.nullable(z.string()),
   /** The markup that the carrier received. */
   instructions: z.nullable(z.string()),
-  /** When the server asks the carrier next; null when it does not. */
+  /** When the server requests the carrier's record next; null when it does not. */
   nextCheckAt: z.nullable(instant),
   comparisons: z.number(),
   arithmetic: callArithmetic,

@@ -88,7 +88,7 @@ export const importNumber = operatorAction({
     customer,
     monthlyFee: usdBetween(0.01, 1_000, 2),
     firstMonth: z._default(importedMonth, 'charged'),
-    /** By default what the numbering plan of its country says. */
+    /** By default that of the numbering plan of its country. */
     type: z.optional(numberType),
     reason,
   }),

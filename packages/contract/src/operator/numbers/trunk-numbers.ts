@@ -77,7 +77,7 @@ export const addTrunkNumber = operatorAction({
     'Offer a number of a SIP trunk to customers. The fee and the price of its calls are those of its country and type in the active deck',
   body: z.object({
     phoneNumber: z.string().check(z.trim(), z.minLength(1), z.maxLength(32)),
-    /** By default what the numbering plan says of the number, as for `type`. */
+    /** By default that of the numbering plan, as for `type`. */
     country: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/))),
     type: z.optional(numberType),
     region: z._default(z.string().check(z.trim(), z.maxLength(REGION_MAX_LENGTH)), ''),

@@ -9,7 +9,7 @@ import { unicodeText } from '../../text/unicode-text.ts'
 export const DECK_MAX_BYTES = 6_000_000
 
 const accepts = {
-  /** Activates a deck although it sells below what the carrier last asked. */
+  /** Activates a deck although it sells below what the carrier last charged. */
   acceptBelowCost: z._default(z.boolean(), false),
   /** Activates a deck although it changes a larger share of the prices than is usual. */
   acceptLargeChange: z._default(z.boolean(), false),
@@ -176,7 +176,7 @@ export const unscheduleDeck = operatorAction({
   },
 })
 
-/** The text of a file of prices, or the sentence that says why it cannot be read. */
+/** The text of a file of prices, or the sentence about why it cannot be read. */
 export type DeckText = { problem: null; value: string } | { problem: string }
 
 const TOO_LARGE = 'The file has more than 6,000,000 characters, and no deck has so many.'

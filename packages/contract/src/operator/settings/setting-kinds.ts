@@ -15,7 +15,7 @@ export type SettingKind =
 /** A value, or a message that follows the setting's name: "must be a whole number from 1 to 60". */
 export type ReadSetting<T> = Outcome<T, 'invalid-setting', { message: string }>
 
-/** What a definition says about a setting, besides its format. */
+/** The facts of a setting, besides its format. */
 export interface SettingFacts {
   /** The environment variable with the first value. */
   variable: string

@@ -14,7 +14,7 @@ interface Both {
 }
 
 /**
- * Two carriers as one: the id of a leg or of a recording says whose it is, and a browser gets the access to both.
+ * Two carriers as one: the id of a leg or of a recording names whose it is, and a browser gets the access to both.
  * What needs both carriers fails while one of them is unavailable.
  */
 export function bothVoices({ twilio, gateway }: Both): VoiceCarrier {
@@ -40,7 +40,7 @@ export function bothVoices({ twilio, gateway }: Both): VoiceCarrier {
       return codes.flat()
     },
     endCall: legId => ofLeg(legId).endCall(legId),
-    // Only a platform has a prepaid balance that its API tells.
+    // Only a platform has a prepaid balance in its API.
     fetchBalance: () => twilio.fetchBalance(),
     fetchRecording: id => ofRecording(id).fetchRecording(id),
     listRecordings: legId => ofLeg(legId).listRecordings(legId),
@@ -87,7 +87,7 @@ interface BothNumbers {
   log: Ports['log']
 }
 
-/** The numbers of two carriers as those of one. Where a number is rented, its sid says. */
+/** The numbers of two carriers as those of one. Where a number is rented follows from its sid. */
 export function bothNumbers({ twilio, trunk, log }: BothNumbers): NumberCarrier {
   const ofSid = (sid: string) => (isTwilioNumber(sid) ? twilio : trunk)
   return {

@@ -9,14 +9,14 @@ export interface DatabaseLimits {
   statementMs: number
   /** For the next statement of a transaction, after which its locks are released. */
   idleTransactionMs: number
-  /** For the answer to a statement. Longer than the statement may take: the database is lost, and says nothing. */
+  /** For the answer to a statement. Longer than the statement may take: the connection to the database is lost without an error. */
   answerMs: number
 }
 
 /**
- * The carrier waits 13.5 s in all for the answer to a webhook (ports/vendors/webhook-paths.ts). Whoever waits for a
+ * The carrier waits 13.5 s in all for the answer to a webhook (ports/vendors/webhook-paths.ts). Who waits for a
  * connection gets one as long as an answer still reaches the carrier: a disk that stalls for some seconds delays a
- * request, and refuses none. Later nobody waits for the answer, because a page gives up a call's request after 10 s.
+ * request, and refuses none. Later no request waits for the answer, because a page gives up a call's request after 10 s.
  */
 export const DATABASE_LIMITS: DatabaseLimits = {
   connectionMs: 12_000,

@@ -32,7 +32,7 @@ export const time = z
   .max(100_000_000_000)
   .transform(seconds => new Date(seconds * 1_000))
 
-/** A status that is not documented keeps nobody from reading the others of a list. */
+/** A status that is not documented does not prevent reading the others of a list. */
 const newStatus = z.string().transform(() => 'unknown' as const)
 
 export const payment = z
@@ -87,7 +87,7 @@ const disputeFields = z.object({
 
 export const dispute = disputeFields.transform(disputeOf)
 
-/** A dispute in the provider's list, which says its present status and not when it changed. Null for a status that is not documented. */
+/** A dispute in the provider's list, which has its present status and not when it changed. Null for a status that is not documented. */
 export const listedDispute = disputeFields
   .extend({ status: z.enum(['open', 'under_review', 'won', 'lost', 'closed']).or(newStatus) })
   .transform((entity): DisputeChange | null => {

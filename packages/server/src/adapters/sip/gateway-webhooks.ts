@@ -46,6 +46,6 @@ function contentOf(instruction: Instruction, trunk: string): unknown {
     case 'reject':
       return { is: 'reject', because: 'declined' }
     case 'echo':
-      throw new Error('A gateway has no caller who hears an echo')
+      throw new Error('A gateway has no webhook for an echo')
   }
 }

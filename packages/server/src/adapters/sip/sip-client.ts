@@ -8,7 +8,7 @@ import { WebSocket } from 'ws'
 export interface SipClient {
   /** Of the certificate of a wss address. */
   validTo: Date | null
-  /** Places a call with sound, with the credentials when it is asked for them. @returns the final response */
+  /** Places a call with sound, with the credentials when the gateway requires them. @returns the final response */
   call(user: string): Promise<SipAnswer>
   /** Ends the call that was answered, and the connection. */
   close(): void
@@ -164,7 +164,7 @@ function authorization(own: Record<string, string> & { method: string; uri: stri
   return `Digest username="${username}",realm="${realm}",nonce="${nonce}",uri="${uri}",response="${response}"`
 }
 
-/** A browser's description of sound; nobody has the key of its certificate. */
+/** A browser's description of sound; the key of its certificate does not exist. */
 const OFFER = [
   ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', 'a=group:BUNDLE 0'],
   ...['m=audio 9 UDP/TLS/RTP/SAVPF 0', 'c=IN IP4 0.0.0.0', 'a=rtcp-mux', 'a=mid:0'],

@@ -41,7 +41,7 @@ export async function answersStun({ host, port }: UdpAddress): Promise<boolean> 
   }
 }
 
-/** With a FINGERPRINT, by which it is told from sound. */
+/** With a FINGERPRINT, which distinguishes it from sound. */
 function bindingRequest(id: Buffer): Buffer {
   const message = Buffer.alloc(28)
   message.writeUInt16BE(0x0001, 0)

@@ -104,7 +104,7 @@ interface SmtpError {
  */
 const ADDRESS_STATUS = /^5\d\d[ -]5\.(1\.(1|2|3|6|10)|2\.1)\b/
 const ANY_STATUS = /^5\d\d[ -]5\.\d{1,3}\.\d{1,3}\b/
-/** Answers to the recipient without such a status, which must say that they are about it: 550 is also sent to unwanted senders. */
+/** Answers to the recipient without such a status, which must be about it: 550 is also sent to unwanted senders. */
 const ADDRESS_WORDS =
   /(no such|unknown|invalid) (user|recipient|mailbox|address)|(user|recipient|mailbox|address)( is)? (unknown|not found|does(n't| not) exist|disabled)/i
 

@@ -16,7 +16,7 @@ const RETRY_MS = 1_000
 
 /**
  * Writes lines to a file. The server goes on when they cannot be written, for example because the disk of the log is
- * full: they are kept and written later, and a line says how many were lost. When the reader of a pipe has closed it,
+ * full: they are kept and written later, and a line has how many were lost. When the reader of a pipe has closed it,
  * they are dropped.
  */
 export function logOutput(

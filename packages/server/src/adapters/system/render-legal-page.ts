@@ -10,7 +10,7 @@ export type LegalValues = Readonly<Record<string, string>>
 /**
  * Renders CommonMark with tables. Markup in the text is shown as text, and links have no scheme that runs code.
  *
- * @returns or a sentence that says what is wrong with the text
+ * @returns or a sentence about what is wrong with the text
  */
 export function renderLegalPage(
   text: string,

@@ -43,7 +43,6 @@ it('makes secrets of 160 bits', () => {
   expect(totpCodes.newSecret()).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-
 const sealing = createSealing(['the first key'])
 
 it('opens what it has sealed for the same owner', () => {

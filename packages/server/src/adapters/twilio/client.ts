@@ -79,7 +79,7 @@ function sendWithin(timeoutMs: number, vendorClock?: VendorClock) {
 const ADDRESS_FIELDS = ['uri', 'page', 'url', 'meta']
 
 /**
- * Whether the SDK may take an answer to any question for the list that it asked for: it takes the first field that is
+ * Whether the SDK may take an answer to any request for the list that it requested: it takes the first field that is
  * one. An empty list would mean that we have no number or no call.
  */
 function isForeignList(body: unknown): boolean {
@@ -149,7 +149,7 @@ interface ErrorFacts {
 const isOfAccount = ({ code }: ErrorFacts) => code >= 20_000 && code <= 20_999
 
 /**
- * For a request that Twilio refuses for many reasons: whatever it says about the request itself is a refusal.
+ * For a request that Twilio refuses for many reasons: whatever error it has about the request itself is a refusal.
  *
  * @param isUndecided errors that do not refuse the request itself
  * @returns with Twilio's error code if the request was refused

@@ -90,7 +90,7 @@ function dial(response: VoiceResponse, instruction: DialInstruction, publicUrl: 
 }
 
 /**
- * Rings every browser of an identity. `answerOnBridge` lets the caller hear the ringing free of charge until a browser
+ * Rings every browser of an identity. `answerOnBridge` plays the ringing to the caller free of charge until a browser
  * answers, and leaves busy as a possible result. The caller's number stays the caller ID.
  */
 function ring(response: VoiceResponse, instruction: RingInstruction, publicUrl: string): void {
@@ -109,7 +109,7 @@ function ring(response: VoiceResponse, instruction: RingInstruction, publicUrl: 
   }
 }
 
-/** As the first verb, a pause lets the caller hear ringing: the call is picked up after it (Twilio, "TwiML: Pause"). */
+/** As the first verb, a pause plays ringing to the caller: the call is picked up after it (Twilio, "TwiML: Pause"). */
 function wait(
   response: VoiceResponse,
   { callId, ring, seconds: length }: WaitInstruction,

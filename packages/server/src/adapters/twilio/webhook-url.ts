@@ -10,7 +10,7 @@ type TwilioWebhookPath = Extract<WebhookPath, `${string}/twilio/${string}`>
 const RETRIES = '#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500'
 
 /**
- * The absolute URL of a webhook of Twilio, with the retries that we ask for. It requests exactly this URL,
+ * The absolute URL of a webhook of Twilio, with the retries that we want. It requests exactly this URL,
  * so the webhook's handler receives the query.
  */
 export function webhookUrl(
@@ -30,7 +30,7 @@ export function isSameWebhook(url: string, other: string): boolean {
   return withoutFragment(url) === withoutFragment(other)
 }
 
-/** Whether the URL asks for retries, whatever they are. */
+/** Whether the URL has retries, whatever they are. */
 export function hasRetries(url: string): boolean {
   return url !== withoutFragment(url)
 }

@@ -13,7 +13,7 @@ export const KNOWN_DAYS = 180
  * Whether the user should be informed of a login, because it is in another browser than those before. The first login
  * after the registration is in none that needs a mail.
  *
- * Browsers were not always remembered. Where none is known, a known network says that the user has logged in there
+ * Browsers were not always remembered. Where none is known, a known network means that the user has logged in there
  * before, and no known network that it is the first login, or the first one in a long time.
  */
 export function isNewBrowser(login: {

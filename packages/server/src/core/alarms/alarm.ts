@@ -60,7 +60,7 @@ export function causeOf(alarm: Alarm): string {
 }
 
 /**
- * For how long nobody is mailed about the same cause again. A silent webhook is one a day: nothing shows that it was
+ * For how long no mail about the same cause follows. A silent webhook is one a day: nothing shows that it was
  * enabled before the next payment.
  */
 export function quietSecondsOf(alarm: Alarm): number {

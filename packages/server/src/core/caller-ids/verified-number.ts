@@ -24,7 +24,7 @@ export function validateVerifiedNumber(text: string): Outcome<E164, VerifiedNumb
   return refused(destination.why === 'invalid-number' ? 'not-e164' : 'number-without-codes')
 }
 
-/** A number that a call can show, with what the caller ID rules ask about it. */
+/** A number that a call can show, with what the caller ID rules read of it. */
 export function shownNumber(phoneNumber: E164, origin: 'verified' | 'rented'): ShownNumber<E164> {
   return { phoneNumber, origin, isTollFree: plannedType(phoneNumber) === 'toll_free' }
 }

@@ -35,7 +35,7 @@ export type CallEffect =
   | { do: 'settle'; seconds: number }
   /** Release the hold of a call that was never dialled. */
   | { do: 'release-hold' }
-  /** Ask the carrier for the answered seconds now. The call has ended, but the event does not contain them. */
+  /** Request the answered seconds from the carrier now. The call has ended, but the event does not contain them. */
   | { do: 'check-now' }
 
 export interface CallTransition {

@@ -71,7 +71,7 @@ export function nextComparisonAt(
   return times.find(time => time > now) ?? null
 }
 
-/** When to ask the carrier again for the end of a call that an operator wants to end. */
+/** When to request again from the carrier the end of a call that an operator wants to end. */
 export function nextEndRequestAt(endRequestedAt: Date, now: Date): Date {
   const soon = addSeconds(now, END_REQUEST_SECONDS)
   return now < addSeconds(endRequestedAt, LIVE_CHECK_SECONDS) ? soon : retryAt(endRequestedAt, now)
@@ -85,17 +85,17 @@ export function ringSecondsOf(
   return direction === 'inbound' ? business.inboundRingSeconds : business.ringSeconds
 }
 
-/** When the carrier is asked why a call failed, in seconds after its end. It may log an error later than it reports the end. */
+/** When the reason of a failed call is requested from the carrier, in seconds after its end. It may log an error later than it reports the end. */
 const ASK_AFTER_SECONDS = [1, 15, 120, 600] as const
 
-/** When to ask why a call failed; null when it is not asked any more. */
+/** When to request why a call failed; null when it is not requested any more. */
 export function nextFailureCheckAt(settledAt: Date, now: Date): Date | null {
   return (
     ASK_AFTER_SECONDS.map(seconds => addSeconds(settledAt, seconds)).find(at => at > now) ?? null
   )
 }
 
-/** The code that says why a call failed, of those that the carrier has for it: one with a known meaning before others. */
+/** The code of why a call failed, of those that the carrier has for it: one with a known meaning before others. */
 export function failureCodeIn(codes: readonly number[]): number | null {
   return codes.find(code => callFailureOf(code) !== null) ?? codes[0] ?? null
 }

@@ -99,7 +99,7 @@ function outcomeOf({ call, holds }: CallFacts): Entry[] {
   return entries
 }
 
-/** A hold of zero, of a call that costs nothing, says nothing. */
+/** A hold of zero, of a call that costs nothing, is not shown. */
 function holdEntries({ key, amount, createdAt }: CallFacts['holds'][number]): Entry[] {
   if (amount === 0n) return []
   return [{ at: createdAt, source: 'ledger', event: 'hold-placed', detail: key, amount }]

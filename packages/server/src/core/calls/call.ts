@@ -35,7 +35,7 @@ export interface Call {
   settledAt: Date | null
   /** How often the settled call was compared with the carrier's record. */
   comparisons: number
-  /** When an operator first asked for the end of the call. */
+  /** When an operator first requested the end of the call. */
   endRequestedAt: Date | null
   /** An incoming call was not answered in one step (incoming-steps.ts), and the carrier has yet to request the next one. */
   awaitsStep: boolean
@@ -45,7 +45,7 @@ export interface Call {
   missedBecause: MissedReason | null
   /** Until when an incoming call waits for a page that a notice opens (ring-again.ts); null for all others. */
   ringsUntil: Date | null
-  /** A page has asked to be rung. */
+  /** A page has requested to be rung. */
   isPageReady: boolean
   /** The browsers' legs of the rings before; '' for a ring without one. */
   earlierLegs: readonly string[]

@@ -3,7 +3,7 @@ import type { CallerNumber } from './call.ts'
 
 /**
  * What the carrier does next with the leg of a caller or of a browser. It names neither addresses nor markup: how a
- * carrier is told, and where it reports what happens, is decided by its adapter.
+ * carrier receives, and where it reports what happens, is decided by its adapter.
  */
 export type Instruction =
   DialInstruction | RingInstruction | WaitInstruction | MessageInstruction | { is: PlainVerb }
@@ -24,11 +24,11 @@ export interface DialInstruction {
   timeLimitSeconds: number
   /** How long the phone may ring. */
   ringSeconds: number
-  /** The leg is that of a caller of a rented number, and asks for its next step if the phone is not answered. */
+  /** The leg is that of a caller of a rented number, and requests its next step if the phone is not answered. */
   isForwarded: boolean
 }
 
-/** Connect the leg of a caller to the browser of the number's renter. If it is not answered, the leg asks for its next step. */
+/** Connect the leg of a caller to the browser of the number's renter. If it is not answered, the leg requests its next step. */
 export interface RingInstruction {
   is: 'ring'
   /** The browser receives it, with both numbers. */
@@ -45,7 +45,7 @@ export interface RingInstruction {
   ringSeconds: number
 }
 
-/** Let the caller hear ringing, and ask again. The call is not answered. */
+/** Play ringing to the caller, and request the next step again. The call is not answered. */
 export interface WaitInstruction {
   is: 'wait'
   callId: string

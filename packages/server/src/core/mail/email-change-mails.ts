@@ -21,7 +21,7 @@ export function confirmEmailMail(
   })
 }
 
-/** For the owner of an account whose address another account asked for. It does not say which account. */
+/** For the owner of an account whose address another account requested. It does not name that account. */
 export function emailInUseMail(facts: NamelessFacts): MailText {
   return composeMail({
     kind: 'account-exists',
@@ -36,7 +36,7 @@ export function emailInUseMail(facts: NamelessFacts): MailText {
   })
 }
 
-/** Informs the owner of an account, at the address until now, that another one was asked for. */
+/** Informs the owner of an account, at the address until now, that another one was requested. */
 export function emailChangeRequestedMail(facts: MailFacts, newEmail: string): MailText {
   return composeMail({
     kind: 'email-change-requested',

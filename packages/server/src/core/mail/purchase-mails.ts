@@ -25,7 +25,7 @@ export interface PaidPurchase {
   paidAt: Date
 }
 
-/** Who sold the credit, as the operator has said it. */
+/** Who sold the credit, as the operator has set it. */
 export interface Seller {
   legalName: string | null
   /** With line breaks. */

@@ -22,9 +22,9 @@ export type NumberStatus = VirtualNumberStatus | 'purchasing' | 'abandoned'
 export type NumberEvent =
   /** The carrier has assigned the number to our account. */
   | { is: 'assigned' }
-  /** The carrier was not asked to assign the number, or refused. */
+  /** The number was not ordered at the carrier, or the carrier refused. */
   | { is: 'not-assigned' }
-  /** The carrier was asked to assign the number, and does not list it. */
+  /** The number was ordered at the carrier, which does not list it. */
   | { is: 'missing' }
   /** The renter's credit covers the next month. */
   | { is: 'month-covered' }
@@ -55,7 +55,7 @@ export interface NumberState {
   status: NumberStatus
   /** While `active`, when the next month begins. In `grace_period`, the deadline after which the number is released. */
   renewalAt: Date | null
-  /** When the carrier first did not list a number that it was asked to assign. */
+  /** When the carrier first did not list a number that we ordered. */
   missingSince: Date | null
 }
 

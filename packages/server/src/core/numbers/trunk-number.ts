@@ -30,7 +30,7 @@ export interface TrunkNumber {
 /** What an operator writes about a number. */
 export interface WrittenNumber {
   number: string
-  /** Undefined or empty: what the numbering plan says, as for the type. */
+  /** Undefined or empty: that of the numbering plan, as for the type. */
   country?: string | undefined
   type?: string | undefined
   region: string

@@ -32,7 +32,7 @@ export function callDeckFrom(
   return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, active) }
 }
 
-/** @param active says which numbers receive calls, because the carrier's price list does not */
+/** @param active has which numbers receive calls, because the carrier's price list has not */
 export function numberDeckFrom(
   countries: readonly CarrierNumberCountry[],
   active: NumberDeck | null,

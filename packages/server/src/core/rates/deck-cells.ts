@@ -83,7 +83,7 @@ export function isName(text: string): boolean {
 }
 
 /*
- * Decks of carriers say from when a price applies and which codes are closed, for example in the columns "Effective from",
+ * Decks of carriers have from when a price applies and which codes are closed, for example in the columns "Effective from",
  * "Forbidden" and "Discontinued" of TelecomsXChange (github.com/TelecomsXChangeAPi/tcxc-rate-deck-skill). Our decks have
  * one time for all prices, and no price for what is closed.
  */

@@ -40,7 +40,7 @@ export function findLosses(prices: readonly ActivePrices[], business: PriceSetti
 
 /**
  * The kinds of numbers to which a call costs its user less than what the carrier charges for both legs. A kind without a
- * price in the carrier's newest list costs what the settings say.
+ * price in the carrier's newest list costs what is in the settings.
  */
 function findIncomingLosses(
   deck: DeckContent,

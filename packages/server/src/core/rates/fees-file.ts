@@ -10,7 +10,7 @@ const COLUMNS = {
   voice: { names: ['voice'] },
   /** A blank cell: the price of incoming calls is not known. */
   incoming: { names: ['incoming_per_minute_usd'], isOptional: true },
-  /** Says of the shipped fees which countries are offered. It changes no price. */
+  /** Lists which countries of the shipped fees are offered. It changes no price. */
   isOffered: { names: ['in_spec_list'], isOptional: true },
 } as const
 const TYPE = /^[a-z][a-z_]{1,29}$/

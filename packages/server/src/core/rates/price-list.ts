@@ -157,7 +157,7 @@ function countryOf(
     slug: slugOf(name),
     dialCode: isCountry(code) ? `+${getCountryCallingCode(code)}` : null,
     landline,
-    // Where the deck does not tell them apart, mobile phones have the price of the example.
+    // Where the deck does not distinguish them, mobile phones have the price of the example.
     mobile: hasMobiles ? pricesOf(isMobile) : (shared?.price ?? landline),
     usualMobile: usual?.refusal === null ? onePrice(usual.quote) : null,
     landlineRefusals,

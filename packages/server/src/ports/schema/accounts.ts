@@ -134,7 +134,7 @@ export interface LoginChallengesTable {
 export interface EmailChangesTable {
   token_hash: Buffer
   user_id: string
-  /** The session that asked for the change. */
+  /** The session that requested the change. */
   session_hash: Buffer
   old_email: string
   new_email: string

@@ -55,7 +55,7 @@ export interface CallsTable {
   session_hash: Generated<Buffer | null>
   /** When the browser first reported that it had hung up. */
   browser_ended_at: Generated<Date | null>
-  /** When an operator first asked for the end of the call. Until it has ended, each check ends it at the carrier. */
+  /** When an operator first requested the end of the call. Until it has ended, each check ends it at the carrier. */
   end_asked_at: Generated<Date | null>
   /** An incoming call was not answered in one step, and the carrier has yet to request the next one. */
   awaits_step: Generated<boolean>
@@ -65,13 +65,13 @@ export interface CallsTable {
   missed_because: Generated<MissedReason | null>
   /** Until when an incoming call waits for a page that a notice opens (core/calls/incoming/ring-again.ts); null for all others. */
   rings_until: Generated<Date | null>
-  /** A page has asked to be rung. */
+  /** A page has requested to be rung. */
   page_ready: Generated<boolean>
   /** The browsers' legs of the rings before; '' for a ring without one. */
   earlier_legs: Generated<string[]>
 }
 
-/** What the carrier's record of a called leg said whenever the server compared a call with it. */
+/** What was in the carrier's record of a called leg whenever the server compared a call with it. */
 export interface CarrierRecordsTable {
   id: Generated<bigint>
   call_id: string
@@ -97,7 +97,7 @@ export interface CallFailuresTable {
   call_id: string
   /** The carrier's error code; null until it is known. */
   code: Generated<number | null>
-  /** When to ask the carrier next why the call failed; null when it is not asked any more. */
+  /** When to request next from the carrier why the call failed; null when no request follows. */
   check_at: Date | null
   found_at: Generated<Date | null>
 }

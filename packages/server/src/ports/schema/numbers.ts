@@ -73,7 +73,7 @@ export interface TrunkNumbersTable {
   listed_at: Date
   /** Since when it is not offered any more. */
   withdrawn_at: Generated<Date | null>
-  /** Another one each time that it is assigned to a rental: its id at the carrier. Null while nobody rents it. */
+  /** Another one each time that it is assigned to a rental: its id at the carrier. Null while no customer rents it. */
   assignment_id: Generated<string | null>
   /** The id of the rental. */
   assigned_to: Generated<string | null>

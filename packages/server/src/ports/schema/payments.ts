@@ -96,7 +96,7 @@ export interface UnreadPaymentEventsTable {
   order_id: string | null
   payment_id: string | null
   received_at: Date
-  /** When the provider is asked what it is about; null once it was asked. */
+  /** When the provider's record of it is requested; null once it was. */
   lookup_at: Date | null
 }
 

@@ -24,7 +24,7 @@ export interface VoicemailsTable {
   read_at: Generated<Date | null>
   /** When the missed call was announced, because the sound was late; null if it was not. */
   missed_mailed_at: Generated<Date | null>
-  /** When the carrier is asked next; null when its recording is deleted. */
+  /** When the carrier's recording is requested next; null when it is deleted. */
   check_at: Date | null
 }
 

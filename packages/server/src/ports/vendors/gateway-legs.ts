@@ -38,7 +38,7 @@ export function isGatewayLeg(legId: string): boolean {
   return readLegId(legId) !== null || readCallerLegId(legId) !== null
 }
 
-/** What a record or a report says about the end of a call. */
+/** What a record or a report has about the end of a call. */
 export type CallEnd = Pick<CallRecord, 'cause' | 'answeredAt' | 'seconds' | 'sipStatus' | 'q850'>
 
 const LIVE_STATUS: Record<LiveCall['state'], CarrierStatus> = {
@@ -80,7 +80,7 @@ export function endStatusOf(end: CallEnd): CarrierStatus {
 /** "No circuit/channel available" of Q.850, for a call that the gateway refused because all channels of its trunk were in use. */
 const NO_CHANNEL = 34
 
-/** Codes of Q.850 and SIP that may say why a call was not made; none when it was answered. */
+/** Codes of Q.850 and SIP that may name why a call was not made; none when it was answered. */
 export function failureCodesOf({ answeredAt, cause, sipStatus, q850 }: CallEnd): number[] {
   if (answeredAt !== null) return []
   const codes = [q850, cause === 'trunk-full' ? NO_CHANNEL : null, sipStatus]

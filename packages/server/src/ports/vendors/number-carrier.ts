@@ -73,7 +73,7 @@ export interface NumberKindName {
   type: NumberType
 }
 
-/** Says which numbers need a bundle: what the carrier's regulations ask of who uses the number. */
+/** Which numbers need a bundle: what the carrier's regulations require of who uses the number. */
 export interface NumberRegulations {
   /** Throws VendorUnavailable when the carrier sends no valid response. */
   needsBundle(kind: NumberKindName): Promise<boolean>

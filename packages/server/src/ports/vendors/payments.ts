@@ -64,14 +64,14 @@ export type PaymentEvent =
   | { is: 'attempt-failed'; payment: Payment }
   | { is: 'refunded'; refund: Refund }
   | DisputeChange
-  /** It may report money all the same, so the provider is asked what it is about. `reason` has no value of the webhook. */
+  /** It may report money all the same, so the provider's record of it is requested. `reason` has no value of the webhook. */
   | { is: 'not-understood'; reason: string }
 
 /** A dispute has a new state. */
 export interface DisputeChange {
   is: 'disputed'
   state: DisputeState
-  /** When the provider changed the state; null when the webhook does not say it. */
+  /** When the provider changed the state; null when it is not in the webhook. */
   at: Date | null
   dispute: Dispute
   /** Null when the webhook does not contain it. Otherwise it may be new to us, because its own webhook was lost. */

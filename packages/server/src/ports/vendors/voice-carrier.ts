@@ -75,7 +75,7 @@ export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Re
   listChildren(parentId: string, callId: string): Promise<CarrierCall[]>
   /** Every leg that started in a period, for reconciliation. @throws VendorUnavailable */
   listCalls(period: { from: Date; to: Date }): Promise<ListedCarrierCall[]>
-  /** The carrier's error codes that say why it did not make a call; it may know them some time after the end. @throws VendorUnavailable */
+  /** The carrier's error codes of why it did not make a call; it may have them some time after the end. @throws VendorUnavailable */
   fetchFailureCodes(call: FailedCall): Promise<number[]>
   /** Ends a live call. Does nothing if it has already ended. @throws VendorUnavailable */
   endCall(legId: string): Promise<void>
@@ -86,7 +86,7 @@ export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Re
 /** The carriers that calls go over. */
 export interface CallRoutes {
   carriers: Carriers
-  /** The one that is a trunk, if there is another one too: a deck may say what it charges. */
+  /** The one that is a trunk, if there is another one too: a deck may have what it charges. */
   trunk: CarrierName | null
   /** Whose leg it is, by its id. */
   carrierOfLeg(legId: string): CarrierName

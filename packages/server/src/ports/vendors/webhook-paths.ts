@@ -3,28 +3,28 @@ export const WEBHOOK_ROOT = '/api/webhooks/'
 
 /** The webhooks' paths. The HTTP layer mounts them, and adapters send them to the vendors as URLs. */
 export const WEBHOOK_PATHS = {
-  /** The carrier asks for the instructions of an outgoing call. */
+  /** The carrier requests the instructions of an outgoing call. */
   voice: '/api/webhooks/twilio/voice',
   incoming: '/api/webhooks/twilio/incoming',
   callStatus: '/api/webhooks/twilio/status',
   dialResult: '/api/webhooks/twilio/dial-result',
   incomingResult: '/api/webhooks/twilio/incoming-result',
-  /** The carrier asks again for a caller whom no browser has answered yet. */
+  /** The carrier requests the next step of a caller whom no browser has answered yet. */
   incomingWait: '/api/webhooks/twilio/incoming-wait',
   /** A recording of a caller has ended. */
   recording: '/api/webhooks/twilio/recording',
-  /** The carrier asks for the instructions after a recording. */
+  /** The carrier requests the instructions after a recording. */
   recordingResult: '/api/webhooks/twilio/recording-result',
   /** The result of the carrier's call that validates a caller ID. */
   validation: '/api/webhooks/twilio/validation',
   payment: '/api/webhooks/razorpay',
-  /** A gateway asks what to dial, see `contract/src/gateway/gateway-contract.ts`. */
+  /** A gateway requests what to dial, see `contract/src/gateway/gateway-contract.ts`. */
   gatewayAuthorise: '/api/webhooks/gateway/authorise',
-  /** A gateway asks whether a browser may hear itself. */
+  /** A gateway requests whether a browser may call the echo. */
   gatewayAudioCheck: '/api/webhooks/gateway/audio-check',
-  /** A trunk has a call for us, and a gateway asks what happens to its caller. */
+  /** A trunk has a call for us, and a gateway requests the first step for its caller. */
   gatewayIncoming: '/api/webhooks/gateway/incoming',
-  /** A step of such a call has ended without an answer, and a gateway asks for the next one. */
+  /** A step of such a call has ended without an answer, and a gateway requests the next one. */
   gatewayNextStep: '/api/webhooks/gateway/incoming/next',
   /** A gateway is about to play a recorded greeting. */
   gatewayGreeting: '/api/webhooks/gateway/greeting',

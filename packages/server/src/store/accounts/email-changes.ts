@@ -4,7 +4,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 export interface NewEmailChange {
   tokenHash: Buffer
   userId: string
-  /** The session that asks for the change. */
+  /** The session that requests the change. */
   sessionHash: Buffer
   oldEmail: string
   newEmail: string

@@ -55,7 +55,7 @@ export async function updateSpending(
     .execute()
 }
 
-/** Somebody who has only tried the welcome credit is not warned. */
+/** A user who has only tried the welcome credit is not warned. */
 const HAS_BOUGHT_CREDIT = sql`
   exists (select from purchases where user_id = users.id and status = 'paid')`
 

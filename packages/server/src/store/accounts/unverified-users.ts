@@ -2,7 +2,7 @@ import type { Reader } from '../../ports/database.ts'
 
 /**
  * Users who registered before the given time, have not verified their e-mail, are not frozen, and have no link in a mail any more. The
- * rule for links in mails in `actions/retention.ts` says how long an expired link is kept.
+ * rule for links in mails in `actions/retention.ts` has how long an expired link is kept.
  *
  * @param after the id to continue behind, or null for the first batch
  * @returns at most `limit` ids in order

@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { AuditedTable } from './invariant.ts'
 
-/** How far the nightly check has come. It holds positions only, no sums: what it says is which rows were read. */
+/** How far the nightly check has come. It holds positions only, no sums: they are the rows that were read. */
 export interface AuditCheckpoint {
   /** Each entry up to this id was checked after the transaction that wrote it had ended. */
   checkedEntryId: bigint

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../../ports/database.ts'
 import { sql } from 'kysely'
 import type { DueTable } from '../claim-due.ts'
 
-/** Failed calls of which the carrier is asked why. */
+/** Failed calls whose reason is requested from the carrier. */
 export const DUE_CALL_FAILURES: DueTable = {
   table: 'call_failures',
   idColumn: 'call_id',
@@ -25,7 +25,7 @@ export async function storeFailureCode(
   return rows.length > 0
 }
 
-/** Sets when the carrier is asked next. With null it is not asked any more, and nothing is kept. */
+/** Sets when the reason is requested next. With null it is not requested any more, and nothing is kept. */
 export async function scheduleFailureCheck(tx: Tx, callId: string, checkAt: Date | null) {
   const isStillSought = sql`call_id = ${callId} and code is null`
   await (

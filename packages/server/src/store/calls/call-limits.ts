@@ -125,7 +125,7 @@ export async function lockDailySpend(tx: Tx): Promise<void> {
 
 /**
  * The spend of the day of `now` (UTC), of all users or only of accounts that were verified after a time. A live
- * call counts as `reservedSpend` says, with the time since it was answered or, until then, dialled.
+ * call counts as `reservedSpend` does, with the time since it was answered or, until then, dialled.
  */
 export async function spentSince(
   db: Reader,

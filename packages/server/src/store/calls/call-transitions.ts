@@ -70,7 +70,7 @@ export interface Settlement extends Bill {
   at: Date
   /** The time of the first comparison with the carrier's record. */
   checkAt: Date | null
-  /** When the carrier is asked why it did not make the call; null when that is no question. */
+  /** When the reason is requested from the carrier; null when the carrier made the call. */
   failureCheckAt: Date | null
 }
 
@@ -152,7 +152,7 @@ export function markEndRequested(tx: Tx, id: string, asked: { at: Date; checkAt:
   tx.enqueue(update.compile())
 }
 
-/** Stores what the carrier's record of the called leg said. */
+/** Stores the carrier's record of the called leg. */
 export function insertCarrierRecord(
   tx: Tx,
   callId: string,

@@ -160,7 +160,7 @@ export function markRung(tx: Tx, id: string, childSid: string): void {
   tx.enqueue(update.compile())
 }
 
-/** Stores that the carrier is told to ring again. The call must be locked. */
+/** Stores that the carrier's next instruction is to ring again. The call must be locked. */
 export function markRingAgain(
   tx: Tx,
   id: string,

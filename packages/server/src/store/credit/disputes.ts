@@ -64,7 +64,7 @@ export async function countDisputeTransfer(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/** What disputes of a payment say about its refund: whether one is open, and how much was lost, in the payment's currency. */
+/** What disputes of a payment mean for its refund: whether one is open, and how much was lost, in the payment's currency. */
 export async function findDisputesOfPayment(
   db: Reader,
   paymentId: string,

@@ -21,7 +21,7 @@ export async function listParkedPayments(db: Reader, userId: string): Promise<Pa
   }))
 }
 
-/** Whether the provider must be asked whether a payment pays this purchase. The caller has locked the purchase. */
+/** Whether a payment of this purchase has to be checked at the provider. The caller has locked the purchase. */
 export async function hasUncheckedPayment(tx: Tx, purchaseId: string): Promise<boolean> {
   const asked = await tx
     .selectFrom('payments')

@@ -36,7 +36,7 @@ interface PollCriteria {
   createdAfter: Date
 }
 
-/** Whether there is a purchase to poll. Every read of a balance asks this first, because most find none and then need no transaction. */
+/** Whether there is a purchase to poll. Every read of a balance checks this first, because most find none and then need no transaction. */
 export async function hasPollablePurchase(db: Reader, criteria: PollCriteria): Promise<boolean> {
   const found = await db
     .selectFrom('purchases')

@@ -13,7 +13,7 @@ export interface AccountPosition {
 
 /**
  * The last entry of a user's credit account before a time. The end of a month and the beginning of the next one are the
- * same position, so that the closing balance is the next opening balance, whatever the clocks of two instances say.
+ * same position, so that the closing balance is the next opening balance, whatever the clocks of two instances show.
  */
 export async function findPosition(
   db: Reader,

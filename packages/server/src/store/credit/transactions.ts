@@ -28,7 +28,7 @@ interface Range {
 /**
  * A page of a user's transactions, newest first. The entries of the credit account are numbered without gaps
  * (`account_version`), so that a late page costs as much as the first one. A transfer that changed only the
- * debt, which is rare, has a row in `debt_transactions` that says which entry it follows. Its amount is below
+ * debt, which is rare, has a row in `debt_transactions` with the entry that it follows. Its amount is below
  * zero if it raised the debt, and the balance after it is the credit.
  */
 export async function listTransactions(

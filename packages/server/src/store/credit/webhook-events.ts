@@ -5,14 +5,14 @@ import type { UnreadPaymentEventsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'
 import type { ReceivedEvent } from './payments.ts'
 
-/** Webhooks that were not understood, and about which the provider is due to be asked. */
+/** Webhooks that were not understood, whose records at the provider are due to be requested. */
 export const DUE_LOOKUPS: DueTable = {
   table: 'unread_payment_events',
   idColumn: 'id',
   dueColumn: 'lookup_at',
 }
 
-/** Inserts a webhook that was not understood. The provider is asked about it at once. */
+/** Inserts a webhook that was not understood. The provider's record is requested at once. */
 export async function insertUnreadEvent(
   tx: Tx,
   { id, name, orderId, paymentId, at }: ReceivedEvent,

@@ -69,7 +69,7 @@ export async function renameAssignment(
   return row ? assignmentOf(row) : null
 }
 
-/** Makes the number free, unless it was withdrawn. A repetition changes nothing, also when somebody else has it now. */
+/** Makes the number free, unless it was withdrawn. A repetition changes nothing, also when another rental has it now. */
 export async function endAssignment(db: Writer, id: string): Promise<void> {
   await db
     .updateTable('trunk_numbers')

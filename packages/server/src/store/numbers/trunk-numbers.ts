@@ -68,7 +68,7 @@ export async function lockTrunkNumbers(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('trunk-numbers', 0))`.execute(tx)
 }
 
-/** Those of these numbers that are offered, also while somebody rents them. */
+/** Those of these numbers that are offered, also while they are rented. */
 export async function findOfferedNumbers(
   db: Reader,
   phoneNumbers: readonly E164[],

@@ -55,7 +55,7 @@ async function answerFromDatabase(config: DatabaseConfig, request: LocalRequest)
   }
 }
 
-/** What the environment says about the kill switch. */
+/** What the environment sets for the kill switch. */
 function callingText() {
   const text = process.env[BUSINESS_SETTINGS.callingEnabled.variable]
   return text ? { callingEnabled: text } : {}

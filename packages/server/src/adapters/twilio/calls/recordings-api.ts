@@ -46,7 +46,7 @@ export function createRecordingsApi(settings: ClientSettings): Recordings {
   }
 }
 
-/** Whatever the vendor says, because its type declares more than a response may have. */
+/** Whatever the vendor sends, because its type declares more than a response may have. */
 interface Reported {
   sid: unknown
   callSid: unknown

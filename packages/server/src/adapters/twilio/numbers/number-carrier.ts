@@ -26,7 +26,7 @@ import { type E164, isE164 } from '@ringback/contract/phone/e164'
 
 const NO_CONTENT = 204
 
-/** Twilio has no such number for us: the number is invalid, sold to somebody else, or none was found (twilio.com/docs/api/errors). */
+/** Twilio has no such number for us: the number is invalid, sold to another company, or none was found (twilio.com/docs/api/errors). */
 const NOT_AVAILABLE: readonly number[] = [21421, 21422, 21452]
 /** What an order lacked or had wrong: an address, one in the country; a bundle, an approved one, one of this kind. */
 const MISSING_DOCUMENTS = new Map<number, MissingDocument>([
@@ -38,7 +38,7 @@ const MISSING_DOCUMENTS = new Map<number, MissingDocument>([
   [21651, 'address'],
 ])
 
-/** Statuses that say nothing about the order: wrong keys, an account that is not active, a timeout, too many requests. */
+/** Statuses that decide nothing about the order: wrong keys, an account that is not active, a timeout, too many requests. */
 const UNDECIDED: readonly number[] = [401, 403, 408, 429]
 
 /** Twilio's AvailablePhoneNumbers and IncomingPhoneNumbers (2010-04-01). */

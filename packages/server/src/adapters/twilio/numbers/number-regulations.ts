@@ -16,7 +16,7 @@ const regulations = z.array(
 )
 
 /**
- * Twilio's RegulatoryCompliance/Regulations (numbers.twilio.com, v2). A kind needs a bundle if a regulation asks for
+ * Twilio's RegulatoryCompliance/Regulations (numbers.twilio.com, v2). A kind needs a bundle if a regulation requires
  * anything about a business that uses the number
  * (twilio.com/docs/phone-numbers/regulatory/api/regulations).
  */

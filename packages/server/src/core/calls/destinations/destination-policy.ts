@@ -43,7 +43,7 @@ export function validateDestination(
 
 /**
  * Whether a number has a possible length, and no numbering plan has it. Plans are newer than libraries, so such a number
- * may be called when the person insists. A rule of the operator that allows it says that it exists.
+ * may be called when the person insists. A rule of the operator that allows it confirms that it exists.
  */
 export function isUnlisted(number: string, rules: readonly DestinationRule[]): boolean {
   const phone = parsePhoneNumberFromString(withoutSpaces(number))

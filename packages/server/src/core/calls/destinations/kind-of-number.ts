@@ -9,7 +9,7 @@ export type CostlyKind = 'premium-number' | 'shared-cost-number'
 
 /**
  * The costly kind of a number; null when it is of no such kind. A number that is valid in its numbering plan is
- * what the plan says. Any other number is also compared with the numbers that it may reach: networks ignore digits
+ * what is in the plan. Any other number is also compared with the numbers that it may reach: networks ignore digits
  * after a complete number, so +348031234560 reaches the premium number +34803123456. All its beginnings are
  * compared, because nothing limits how many digits a network ignores, and so are the numbers with one more digit.
  *
@@ -62,7 +62,7 @@ function costlyKind(number: PhoneNumber | undefined): CostlyKind | null {
   }
 }
 
-/** What the numbering plans say about a number. Null when they do not contain it. */
+/** What the numbering plans have about a number. Null when they do not contain it. */
 export interface NumberFacts {
   /** ISO 3166 alpha-2. */
   country: string | null

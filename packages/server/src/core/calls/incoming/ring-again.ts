@@ -3,13 +3,13 @@ import type { Call } from '../call.ts'
 
 /*
  * An incoming call of a renter who gets notices of calls rings in several rings. One that no browser answers is not the
- * end of the call: the caller hears ringing until a page says that it can be rung, or the time is over.
+ * end of the call: the caller hears ringing until a page reports that it can be rung, or the time is over.
  *
  *   ring ──unanswered──> wait ──a page is ready──> ring again
  *                          └──time over, or the caller has left──> next step (incoming-steps.ts)
  */
 
-/** How soon the carrier asks again for a caller who waits. */
+/** How soon the carrier requests the next step of a caller who waits. */
 export const WAIT_SECONDS = 1
 /** A page that is ready at the last moment is rung so long. Less than the grace of a check (call-schedule.ts). */
 const SHORTEST_RING_SECONDS = 5
