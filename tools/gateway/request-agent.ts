@@ -1,4 +1,4 @@
-import { signatureHeaders } from '@ringback/gateway/server/signature'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 import { GATEWAY_KEYS, type GatewayPorts } from './gateway-settings.ts'
 
 /** Sends a signed request to the agent, as the server does. @returns the JSON of the response */
@@ -10,7 +10,7 @@ export async function requestAgent(
 ): Promise<unknown> {
   const body = content ? JSON.stringify(content) : ''
   const request = { method, path, body }
-  const headers = signatureHeaders(request, [GATEWAY_KEYS.GATEWAY_SECRET], Date.now() / 1_000)
+  const headers = signatureHeaders(request, [GATEWAY_KEYS.GATEWAY_SECRET], new Date())
   const response = await fetch(`http://127.0.0.1:${control}${path}`, {
     ...{ method, headers },
     ...(body !== '' && { body }),

@@ -26,12 +26,13 @@ import type { Endpoint } from './endpoint.ts'
 import * as health from './health.ts'
 import { listCalls as listCallsOfCustomers } from './operator/calls/calls.ts'
 import { operatorEndpoints } from './operator/endpoints.ts'
+import * as operatorSignIn from './operator/sign-in.ts'
 
 const MODULES = [
   ...[accounts, ownAccount, ownSessions, twoStep, blockedNumbers],
   ...[callFeedback, callHistory, callerIds, calls, contacts, credit, exports],
   ...[mailNotices, pushNotices, numberChanges, numberSearch, numbers, rates, spending, statements],
-  ...[verifiedNumbers, voicemails, health],
+  ...[verifiedNumbers, voicemails, health, operatorSignIn],
 ]
 const ENDPOINTS = MODULES.flatMap(module => Object.values<unknown>(module)).filter(isEndpoint)
 
@@ -135,7 +136,6 @@ describe('the responses of the contract', () => {
     )
     expect(fixed.toSorted()).toEqual([
       'GET /api/health: status',
-      'GET /api/operator/me: role',
       'POST /api/call/pre-create: carrier',
       'POST /api/call/token: carrier',
       'POST /api/call/token: sip.carrier',

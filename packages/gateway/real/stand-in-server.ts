@@ -19,7 +19,7 @@ import {
   reportsRequest,
 } from '@ringback/contract/gateway/gateway-contract'
 import type { z } from 'zod'
-import { isSigned } from '../src/server/signature.ts'
+import { isSigned } from '@ringback/contract/gateway/signature'
 
 /** Stands in for the product's server: a test decides what it answers. */
 export interface StandInServer {
@@ -103,7 +103,7 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
     const { method = '', url = '', headers } = request
     let body = ''
     for await (const chunk of request.setEncoding('utf8')) body += String(chunk)
-    if (!isSigned({ method, path: url, body }, headers, [secret], Date.now() / 1_000)) {
+    if (!isSigned({ method, path: url, body }, headers, [secret], new Date())) {
       server.unsigned++
       response.writeHead(401).end()
       return

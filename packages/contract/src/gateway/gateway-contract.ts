@@ -22,26 +22,8 @@ import { z } from 'zod'
  * | server  | `POST {gateway}/announcements`  | `AnnouncementRequest` | 202 `{}`, or 503                        |
  * | server  | `GET {gateway}/health`         |                    | 200 `GatewayHealth`                        |
  *
- * Every request is signed: see `GATEWAY_HEADERS` and `textToSign`. A wrong signature gets 401, a wrong request 400.
+ * Every request is signed: see `signature.ts`. A wrong signature gets 401, a wrong request 400.
  */
-export const GATEWAY_HEADERS = {
-  /** Unix time in seconds. A request that is more than `SIGNATURE_TOLERANCE_SECONDS` away is refused with 401. */
-  timestamp: 'x-gateway-timestamp',
-  /** HMAC-SHA256 of `textToSign` with the shared secret, in lower-case hexadecimal digits. */
-  signature: 'x-gateway-signature',
-} as const
-
-export const SIGNATURE_TOLERANCE_SECONDS = 300
-
-/** What both sides sign. `path` begins with `/` and includes the query; `body` is the text as sent, '' without one. */
-export function textToSign(request: {
-  method: string
-  path: string
-  timestamp: number
-  body: string
-}): string {
-  return `${request.method}\n${request.path}\n${request.timestamp}\n${request.body}`
-}
 
 /** The header of an INVITE, from a browser or to one, that has the server's id of the call. */
 export const CALL_HEADER = 'X-Call'

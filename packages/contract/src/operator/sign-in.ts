@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { botCheckToken, instant } from '../fields.ts'
+import { botCheckToken, instant, word } from '../fields.ts'
 import { mailToken, typedEmail } from '../customers/accounts/accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { PASSWORD_MAX_LENGTH } from '../limits.ts'
@@ -19,7 +19,7 @@ export const OPERATOR_PASSWORD_MIN_LENGTH = 12
 export const operator = z.object({
   id: z.string(),
   email: z.string(),
-  role: operatorRole,
+  role: word(operatorRole),
 })
 export type Operator = z.infer<typeof operator>
 
@@ -51,7 +51,7 @@ export const readInvitation = endpoint({
   body: z.object({ token: mailToken }),
   response: z.object({
     email: z.string(),
-    role: operatorRole,
+    role: word(operatorRole),
     /** Base32, to type into an authenticator app. */
     totpSecret: z.string(),
     /** The same as an `otpauth://` URI, for a QR code. */

@@ -133,15 +133,19 @@ export interface DestinationPrices {
   refusals: readonly ListedRefusal[]
 }
 
-/** Why a destination of the deck is not sold. */
-export type ListedRefusal =
+/** Why a call is refused because of its number. */
+export type NumberRefusal =
   | 'destination-refused'
   | 'emergency-number'
   | 'short-number'
   | 'invalid-number'
   | 'unlisted-number'
-  | 'premium-number'
-  | 'shared-cost-number'
-  | 'satellite-number'
-  | 'rate-above-ceiling'
-  | 'no-caller-id'
+  | CostlyNumber
+
+/** Why a call is refused because of the destination name or the rate in its quote. */
+export type QuoteRefusal = CostlyNumber | 'rate-above-ceiling'
+
+type CostlyNumber = 'premium-number' | 'shared-cost-number' | 'satellite-number'
+
+/** Why a destination of the deck is not sold. */
+export type ListedRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id'

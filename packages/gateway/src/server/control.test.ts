@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createCallBook } from '../books/call-book.ts'
 import { createControl } from './control.ts'
 import type { JournalLine } from '../books/journal.ts'
-import { signatureHeaders } from './signature.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 
 const SECRET = 'secret-of-server-and-agent'
 const TAKEN = 'a'.repeat(32)
@@ -41,7 +41,7 @@ function start(ended: number) {
     readCertificates: async () => ({ ownValidTo: null, trunks: [] }),
   })
   const request = async (method: 'GET' | 'POST' | 'DELETE', path: string) => {
-    const headers = signatureHeaders({ method, path, body: '' }, [SECRET], Date.now() / 1_000)
+    const headers = signatureHeaders({ method, path, body: '' }, [SECRET], new Date())
     const response = await app.inject({ method, url: path, headers })
     return { status: response.statusCode, body: response.json() as Record<string, unknown> }
   }
@@ -57,7 +57,7 @@ it.each([
 
 it('refuses the signature of another path', async () => {
   const signed = { method: 'GET', path: '/health', body: '' }
-  const headers = signatureHeaders(signed, [SECRET], Date.now() / 1_000)
+  const headers = signatureHeaders(signed, [SECRET], new Date())
   const { app } = start(0)
   expect((await app.inject({ url: '/calls', headers })).statusCode).toBe(401)
 })
@@ -98,7 +98,7 @@ it('has the messages of callers until they are deleted', async () => {
   const path = `/messages/${TAKEN}`
   expect((await request('GET', path)).body).toEqual({ state: 'taken', seconds: 3 })
   const signed = { method: 'GET', path: `${path}/sound`, body: '' }
-  const headers = signatureHeaders(signed, [SECRET], Date.now() / 1_000)
+  const headers = signatureHeaders(signed, [SECRET], new Date())
   const sound = await app.inject({ url: signed.path, headers })
   expect([sound.statusCode, sound.headers['content-type'], sound.body]).toEqual([
     ...[200, 'audio/wav', 'RIFF'],
@@ -114,7 +114,7 @@ it('begins an announcement once, although its request arrives twice', async () =
   const numbers = { to: '+14155550100', callerId: '+14155550199' }
   const body = JSON.stringify({ ...numbers, text: 'Hello', trunk: 'wholesale', ringSeconds: 30 })
   const signed = { method: 'POST', path: '/announcements', body }
-  const headers = signatureHeaders(signed, [SECRET], Date.now() / 1_000)
+  const headers = signatureHeaders(signed, [SECRET], new Date())
   const post = () => app.inject({ method: 'POST', url: '/announcements', headers, payload: body })
   expect([(await post()).statusCode, (await post()).statusCode]).toEqual([202, 409])
 })

@@ -13,7 +13,11 @@ import {
   recordsQuery,
 } from '@ringback/contract/gateway/gateway-contract'
 import { type FastifyInstance, fastify } from 'fastify'
-import { createReplayGuard, isSigned } from './signature.ts'
+import {
+  GATEWAY_HEADERS,
+  SIGNATURE_TOLERANCE_SECONDS,
+  isSigned,
+} from '@ringback/contract/gateway/signature'
 import type { AnnouncementCalls } from '../phone/announcement-calls.ts'
 import type { CallBook } from '../books/call-book.ts'
 import type { MessagePhone } from '../messages/message-phone.ts'
@@ -48,12 +52,7 @@ export function createControl(control: Control): FastifyInstance {
   app.addHook('preHandler', async (request, reply) => {
     const { method, url: path } = request
     const body = typeof request.body === 'string' ? request.body : ''
-    const isValid = isSigned(
-      { method, path, body },
-      request.headers,
-      control.secrets,
-      Date.now() / 1_000,
-    )
+    const isValid = isSigned({ method, path, body }, request.headers, control.secrets, new Date())
     if (!isValid) await reply.code(401).send({ error: 'unsigned' })
     // The server may ask about a call that was dialled just now.
     else control.readJournal()
@@ -151,5 +150,20 @@ function recordsOf(
   return {
     records: page,
     next: found.length > page.length ? (page.at(-1)?.sequence ?? null) : null,
+  }
+}
+
+/** Returns a function that tells whether a signed request arrives for the first time while its signature is valid. */
+function createReplayGuard(): (headers: Readonly<Record<string, unknown>>) => boolean {
+  const seen = new Map<string, number>()
+  return ({ [GATEWAY_HEADERS.signature]: signature }) => {
+    const now = performance.now()
+    for (const [known, at] of seen) {
+      // A timestamp may be as far ahead of the clock as behind it.
+      if (now - at > 2_000 * SIGNATURE_TOLERANCE_SECONDS) seen.delete(known)
+    }
+    if (seen.has(String(signature))) return false
+    seen.set(String(signature), now)
+    return true
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signatureHeaders } from './signature.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 
 /** Posts JSON to the server. @throws when no response with status 200 and JSON of this schema arrives in time */
 export type ServerRequest = <Answer>(
@@ -62,7 +62,7 @@ async function post(
     body,
     headers: {
       'content-type': 'application/json',
-      ...signatureHeaders(signed, options.secrets, Date.now() / 1_000),
+      ...signatureHeaders(signed, options.secrets, new Date()),
     },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),

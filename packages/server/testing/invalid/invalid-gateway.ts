@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 import { WEBHOOK_PATHS, type WebhookPath } from '../../src/ports/vendors/webhook-paths.ts'
 import type { TestWorld } from '../test-world.ts'
 import { FAKE_GATEWAY_SECRET } from '../vendors/gateway-secret.ts'

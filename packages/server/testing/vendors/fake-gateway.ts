@@ -8,7 +8,7 @@ import type {
 } from '@ringback/contract/gateway/gateway-contract'
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { signatureHeaders } from '../../src/adapters/sip/signature.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 import { createSipVoice } from '../../src/adapters/sip/sip-voice.ts'
 import { wavFile } from '../people/voicemails.ts'
 import type { TestWorld } from '../test-world.ts'

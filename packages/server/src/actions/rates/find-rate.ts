@@ -1,9 +1,8 @@
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { ListedRefusal } from '@ringback/contract/page/visitor-pages'
 import type { E164 } from '@ringback/contract/phone/e164'
 import {
-  type NumberRefusal,
-  type QuoteRefusal,
   isUnlisted,
   validateDigits,
   validateQuote,
@@ -24,7 +23,7 @@ export interface PricedCall {
   quote: Quote
 }
 
-export type RateRefusal = NumberRefusal | QuoteRefusal | 'no-caller-id' | 'no-rate'
+export type RateRefusal = ListedRefusal | 'no-rate'
 
 /** The user whose caller ID determines the price. */
 interface RateRequest {

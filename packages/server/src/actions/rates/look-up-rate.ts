@@ -1,10 +1,9 @@
 import { minimumHold } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import type { NumberRefusal, QuoteRefusal } from '@ringback/contract/page/visitor-pages'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import {
-  type NumberRefusal,
-  type QuoteRefusal,
   validateDestination,
   validateQuote,
 } from '../../core/calls/destinations/destination-policy.ts'

@@ -5,7 +5,7 @@ import type { CarrierRecording, Recordings } from '../../ports/vendors/voice-car
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { vendorFetchBytes } from '../vendor-fetch.ts'
 import { type GatewayRequest, type GatewaySettings, VENDOR } from './gateway-request.ts'
-import { signatureHeaders } from './signature.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 
 /** Three minutes of sound are 3 MB. */
 const DOWNLOAD_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type VendorClock, parseJson, vendorFetch } from '../vendor-fetch.ts'
-import { signatureHeaders } from './signature.ts'
+import { parseJson, type VendorClock, vendorFetch } from '../vendor-fetch.ts'
+import { signatureHeaders } from '@ringback/contract/gateway/signature'
 
 export interface GatewaySettings {
   /** The URL of the agent's control API. */

@@ -2,7 +2,7 @@ import { authoriseResponse, incomingStep } from '@ringback/contract/gateway/gate
 import { GREETING_LONGEST_SECONDS } from '../../core/rates/incoming-price.ts'
 import type { Instruction } from '../../core/calls/instruction.ts'
 import type { GatewayWebhooks } from '../../ports/vendors/gateway-legs.ts'
-import { isSigned } from './signature.ts'
+import { isSigned } from '@ringback/contract/gateway/signature'
 import { ringIdOf } from '../../ports/vendors/webhook-paths.ts'
 
 /** @param settings one of `gatewaySecrets` signs; `trunk` is the trunk of every call, by its name in the gateway's settings */

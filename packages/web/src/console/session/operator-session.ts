@@ -1,4 +1,8 @@
-import { type OperatorRole, isRoleEnough } from '@ringback/contract/operator/operator-endpoint'
+import {
+  isRoleEnough,
+  type OperatorRole,
+  operatorRole,
+} from '@ringback/contract/operator/operator-endpoint'
 import type { Operator } from '@ringback/contract/operator/sign-in'
 import { createContext, use, useSyncExternalStore } from 'react'
 
@@ -107,7 +111,9 @@ export function useOperator(): Operator {
  */
 export function useCan(): (needed: OperatorRole) => boolean {
   const { role } = useOperator()
-  return needed => isRoleEnough(role, needed)
+  // One of a newer server reads at least: the server refuses what it may not.
+  const known = operatorRole.safeParse(role).data ?? 'viewer'
+  return needed => isRoleEnough(known, needed)
 }
 
 /** The roles in words. */

@@ -1,3 +1,4 @@
+import type { UnknownWord } from '@ringback/contract/fields'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
@@ -134,6 +135,13 @@ describe('a sign-in that needs the bot check', () => {
     expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
     expect(replace).not.toHaveBeenCalled()
   })
+})
+
+it('shows an operator with a role of a newer server what a viewer may see', async () => {
+  const operator = { ...OWNER, role: 'auditor' as UnknownWord }
+  renderConsole('/operator/changes', { operator, responses: { [CHANGES]: EMPTY } })
+  expect(await screen.findByRole('heading', { name: 'Log of changes' })).toBeTruthy()
+  expect(screen.getByText('auditor')).toBeTruthy()
 })
 
 describe('a session that ends while a change is typed', () => {

@@ -10,10 +10,7 @@ import type { Call, NewCall } from '../../../core/calls/call.ts'
 import { nextCheckAt } from '../../../core/calls/call-schedule.ts'
 import { type DialInstruction, instructionText } from '../../../core/calls/instruction.ts'
 import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'
-import {
-  type NumberRefusal,
-  validateDestination,
-} from '../../../core/calls/destinations/destination-policy.ts'
+import { validateDestination } from '../../../core/calls/destinations/destination-policy.ts'
 import { type CalledNumber, forwardPrice } from '../../../core/rates/incoming-price.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
@@ -34,7 +31,6 @@ import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
 
 export type ForwardRefusal =
   | Freeze['why']
-  | NumberRefusal
   | RateRefusal
   | LimitRefusal
   | AuthorisationRefusal

@@ -4,9 +4,8 @@ import mobileExamples from 'libphonenumber-js/mobile/examples'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import numbers from '@ringback/contract/vectors/numbers.json' with { type: 'json' }
 import { micros } from '@ringback/contract/money'
+import type { NumberRefusal, QuoteRefusal } from '@ringback/contract/page/visitor-pages'
 import {
-  type NumberRefusal,
-  type QuoteRefusal,
   isUnlisted,
   validateDestination,
   validateDigits,

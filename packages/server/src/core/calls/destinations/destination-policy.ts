@@ -2,26 +2,12 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
+import type { NumberRefusal, QuoteRefusal } from '@ringback/contract/page/visitor-pages'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'
 import { IMPOSSIBLE_AREA_CODE } from '@ringback/contract/phone/read-number'
 import { kindOfShortNumber } from '@ringback/contract/phone/short-numbers'
 import { accessOf } from './destination-rules.ts'
 import { costlyKindOf, lengthProblemOf } from './kind-of-number.ts'
-
-/** Why a call is refused because of its number. */
-export type NumberRefusal =
-  | 'destination-refused'
-  | 'emergency-number'
-  | 'short-number'
-  | 'invalid-number'
-  | 'unlisted-number'
-  | 'premium-number'
-  | 'shared-cost-number'
-  | 'satellite-number'
-
-/** Why a call is refused because of the destination name or the rate in its quote. */
-export type QuoteRefusal =
-  'premium-number' | 'shared-cost-number' | 'satellite-number' | 'rate-above-ceiling'
 
 /**
  * Decides whether a number may be dialled. Refuses the kinds of number that toll fraud uses, and emergency
