@@ -1,13 +1,11 @@
-import fastifyFormbody from '@fastify/formbody'
+import { getHealth } from '@ringback/contract/health'
 import { type FastifyInstance, LogController, fastify } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Logo } from '../ports/business-settings.ts'
 import type { LegalPages } from '../ports/system.ts'
 import type { World } from '../world.ts'
 import { handleError, handleNotFound } from './failures.ts'
-import { mountGreetings } from './webhooks/greetings.ts'
-import { handlers, rawWebhooks, webhooks } from './customers/handlers.ts'
-import { HEALTH_ROOT } from './probes/health-paths.ts'
+import { handlers } from './customers/handlers.ts'
 import { measureResponses, mountMetrics } from './probes/metrics.ts'
 import { mount } from './guard/mount.ts'
 import { limitUnfinishedBodies } from './guard/unfinished-bodies.ts'
@@ -21,13 +19,7 @@ import { type ProtectionOptions, addProtections } from './guard/protections.ts'
 import { RateLimit } from './guard/rate-limits.ts'
 import { readSenders } from './guard/sender.ts'
 import { sendRefusal } from './guard/send-refusal.ts'
-import { createUnsignedLimit } from './webhooks/unsigned-limit.ts'
-import {
-  limitUnsigned,
-  mountRawWebhooks,
-  mountWebhooks,
-  parseForm,
-} from './webhooks/mount-webhooks.ts'
+import { mountWebhooks } from './webhooks/mount-webhooks.ts'
 
 export interface AppOptions extends ProtectionOptions {
   /** Reads what visitors read at `/terms` and its like. Called once, if there is a built page. */
@@ -92,17 +84,7 @@ export async function buildApp(world: World, options: AppOptions): Promise<Fasti
   mountPolicyReports(app, world)
   if (options.metricsToken) mountMetrics(app, world, options.metricsToken)
   await mountOperator(app, world)
-  mountGreetings(app, world)
-  const unsigned = createUnsignedLimit()
-  await app.register(async scope => {
-    await scope.register(fastifyFormbody, { parser: parseForm })
-    limitUnsigned(scope, unsigned)
-    mountWebhooks(scope, world, webhooks, unsigned)
-  })
-  await app.register(async scope => {
-    limitUnsigned(scope, unsigned)
-    mountRawWebhooks(scope, world, rawWebhooks, unsigned)
-  })
+  await mountWebhooks(app, world)
   await mountVisitorPages(app, world, options)
   await mountPage(app, world, options)
   return app
@@ -141,7 +123,7 @@ function logResponses(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url
     if (request.isUnlogged) return
-    if (!route?.startsWith('/api') || route.startsWith(HEALTH_ROOT)) return
+    if (!route?.startsWith('/api') || route.startsWith(getHealth.path)) return
     request.log.info({
       method: request.method,
       route,

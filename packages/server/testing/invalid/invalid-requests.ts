@@ -2,7 +2,7 @@ import type { Endpoint } from '@ringback/contract/endpoint'
 import fc from 'fast-check'
 import * as z from 'zod/mini'
 import { handlers } from '../../src/http/customers/handlers.ts'
-import { allOperatorHandlers } from '../../src/http/operator/handlers.ts'
+import { allOperatorHandlers } from '../../src/http/operator/mount-operator.ts'
 import {
   INVALID_HEADERS,
   headerText,

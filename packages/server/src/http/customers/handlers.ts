@@ -30,11 +30,6 @@ import { noticeHandlers } from './notices/notices.ts'
 import { numberHandlers } from './numbers/numbers.ts'
 import { healthHandlers } from '../probes/probes.ts'
 import type { HandlersOf } from '../guard/mount.ts'
-import { razorpayWebhook } from '../webhooks/razorpay.ts'
-import { recordingWebhooks } from '../webhooks/recordings.ts'
-import { gatewayWebhooks } from '../webhooks/gateway.ts'
-import { twilioWebhooks } from '../webhooks/twilio.ts'
-import type { RawWebhook, Webhook } from '../webhooks/webhook.ts'
 
 /** A handler for every endpoint of the contract. Without one of them this file does not compile. */
 type AllHandlers = HandlersOf<typeof auth> &
@@ -71,7 +66,3 @@ export const handlers: AllHandlers = {
   ...numberHandlers,
   ...healthHandlers,
 }
-
-export const webhooks: readonly Webhook[] = [...twilioWebhooks, ...recordingWebhooks]
-
-export const rawWebhooks: readonly RawWebhook[] = [razorpayWebhook, ...gatewayWebhooks]

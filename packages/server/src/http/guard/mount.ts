@@ -4,6 +4,7 @@ import {
   type ResponseOf,
   refusal as refusalSchema,
 } from '@ringback/contract/endpoint'
+import { getHealth } from '@ringback/contract/health'
 import {
   type OperatorEndpoint,
   describedFields,
@@ -13,9 +14,9 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type SignedInUser, authenticate } from '../../actions/accounts/sign-in/authenticate.ts'
+import type { ChangedBy } from '../../actions/operators/change.ts'
 import { type SignedInOperator, authenticateOperator } from '../../actions/operators/sessions.ts'
 import type { World } from '../../world.ts'
-import { HEALTH_ROOT } from '../probes/health-paths.ts'
 import type { RateLimit } from './rate-limits.ts'
 import { sendRefusal } from './send-refusal.ts'
 import type { RefusalCode } from './refusals.ts'
@@ -131,7 +132,7 @@ function isSignIn(endpoint: Endpoint): boolean {
 }
 
 function isHealthCheck({ path }: Endpoint): boolean {
-  return path.startsWith(HEALTH_ROOT)
+  return path.startsWith(getHealth.path)
 }
 
 /**
@@ -229,4 +230,14 @@ export function factsOf(request: FastifyRequest): RequestFacts {
     userAgent: request.headers['user-agent'] ?? '',
     bearer,
   }
+}
+
+/** Who makes a change and why, from the input of a handler of a change. */
+export function changedBy(input: {
+  operator: SignedInOperator
+  body: { reason: string }
+  request: RequestFacts
+}): ChangedBy {
+  const { operator, body, request } = input
+  return { operator, reason: body.reason, requestId: request.id }
 }

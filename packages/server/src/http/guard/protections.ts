@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
+import { getHealth } from '@ringback/contract/health'
 import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
 import fastifyUnderPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { World } from '../../world.ts'
-import { HEALTH_ROOT } from '../probes/health-paths.ts'
 import { type RateLimits, isWebhook, limitNetworks } from './rate-limits.ts'
 import { readBuilds } from '../pages/page-file.ts'
 import { type SecurityHeaders, pageHeaders } from '../pages/security-headers.ts'
@@ -85,7 +85,7 @@ async function addPressureCheck(
       // are served too: they cost little, and a browser would show the refusal as plain JSON.
       if (!isApiRequest(request) || isWebhook(request)) return
       // A busy server is healthy: an orchestrator would restart it, and end what it does.
-      if (request.url.startsWith(HEALTH_ROOT)) return
+      if (request.url.startsWith(getHealth.path)) return
       await refuseBusy(reply, '5')
     },
   })

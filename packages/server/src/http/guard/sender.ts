@@ -3,7 +3,9 @@ import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { isInNetworks, networkOf, wideNetworkOf } from '../../ports/networks.ts'
 import type { World } from '../../world.ts'
-import { INSTANCE_PATH } from '../probes/health-paths.ts'
+
+/** For the doctor (packages/server/src/doctor): how a request to PUBLIC_URL arrives here. */
+export const INSTANCE_PATH = '/api/health/instance'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
-import { allOperatorHandlers } from './handlers.ts'
+import { allOperatorHandlers } from './mount-operator.ts'
 
 const { world, app } = await openTestServer()
 

@@ -20,8 +20,7 @@ import {
 import { requestReconciliation } from '../../actions/reconciliation/reconcile.ts'
 import { resetSetting, setSetting } from '../../actions/settings/change-setting.ts'
 import { readAllSettings, readSettingHistory } from '../../actions/settings/read-settings.ts'
-import { handler } from '../guard/mount.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, handler } from '../guard/mount.ts'
 
 /** The business as a whole: overview and search, settings, comparisons with the vendors, failed work and mails. */
 export const businessHandlers = {

@@ -1,3 +1,6 @@
+import * as callChanges from '@ringback/contract/operator/calls/call-changes'
+import * as calls from '@ringback/contract/operator/calls/calls'
+import * as inspectedCall from '@ringback/contract/operator/calls/inspected-call'
 import * as customerChanges from '@ringback/contract/operator/customers/customer-changes'
 import * as customerCredit from '@ringback/contract/operator/customers/customer-credit'
 import * as customerHistory from '@ringback/contract/operator/customers/customer-history'
@@ -30,9 +33,11 @@ import {
   readVerifiedNumbers,
 } from '../../actions/accounts/operators/read-customers.ts'
 import { refundCall } from '../../actions/accounts/operators/refund-call.ts'
-import { handler } from '../guard/mount.ts'
+import { compareNow } from '../../actions/calls/operators/compare-call.ts'
+import { endLiveCall } from '../../actions/calls/operators/end-live-call.ts'
+import { inspectCall, readCallsOfCustomers } from '../../actions/calls/operators/inspect-calls.ts'
+import { changedBy, handler } from '../guard/mount.ts'
 import { sendMailsInBackground } from '../send-in-background.ts'
-import { changedBy } from './changed-by.ts'
 
 export const customerHandlers = {
   listCustomers: handler(customers.listCustomers, async (world, { query }) => {
@@ -127,6 +132,24 @@ export const customerHandlers = {
     const closed = await closeCustomer(world, changedBy(input), input.params.id)
     return closed.ok ? accepted({ message: 'The account is closed' }) : closed
   }),
+}
+
+/** Calls of all customers. */
+export const callHandlers = {
+  listCalls: handler(calls.listCalls, async (world, { query }) => {
+    const { page, limit, ...filter } = query
+    return accepted(await readCallsOfCustomers(world, filter, { page, limit }))
+  }),
+
+  getCall: handler(inspectedCall.getCall, (world, { params }) => inspectCall(world, params.id)),
+
+  endLiveCall: handler(callChanges.endLiveCall, (world, input) =>
+    endLiveCall(world, changedBy(input), input.params.id),
+  ),
+
+  compareCall: handler(callChanges.compareCall, (world, input) =>
+    compareNow(world, changedBy(input), input.params.id),
+  ),
 }
 
 const FROZEN: Record<LiveCallEnd, string> = {

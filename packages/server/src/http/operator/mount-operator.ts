@@ -3,7 +3,12 @@ import { authenticateOperator, operatorsExist } from '../../actions/operators/se
 import type { World } from '../../world.ts'
 import { admittedWorld, factsOf, mount } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
-import { allOperatorHandlers } from './handlers.ts'
+import { businessHandlers } from './business.ts'
+import { callHandlers, customerHandlers } from './customers.ts'
+import { numberHandlers } from './numbers.ts'
+import { operatorHandlers } from './operators.ts'
+import { rateHandlers } from './rates.ts'
+import { paymentHandlers } from './payments.ts'
 
 /** Mounts the operator API. Without any operator, every request gets 404. */
 export async function mountOperator(app: FastifyInstance, world: World): Promise<void> {
@@ -23,4 +28,15 @@ export async function mountOperator(app: FastifyInstance, world: World): Promise
       return operator.ok ? app.operatorSwagger() : sendRefusal(reply, operator.why)
     })
   })
+}
+
+/** A handler for every endpoint of the operator's contract, as access.test.ts checks. */
+export const allOperatorHandlers = {
+  ...callHandlers,
+  ...customerHandlers,
+  ...numberHandlers,
+  ...operatorHandlers,
+  ...businessHandlers,
+  ...rateHandlers,
+  ...paymentHandlers,
 }

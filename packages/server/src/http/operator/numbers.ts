@@ -17,8 +17,7 @@ import { reassignNumber } from '../../actions/numbers/operators/reassign-number.
 import { releaseOrphan } from '../../actions/numbers/operators/release-orphan.ts'
 import { repairNumber } from '../../actions/numbers/operators/repair-number.ts'
 import { endRentalByOperator } from '../../actions/numbers/renewal/end-rental.ts'
-import { handler } from '../guard/mount.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, handler } from '../guard/mount.ts'
 
 export const numberHandlers = {
   listRentals: handler(numbers.listRentals, async (world, { query }) => {

@@ -11,8 +11,7 @@ import {
 import { readChanges } from '../../actions/operators/change.ts'
 import { endSession, readSessions } from '../../actions/operators/sessions.ts'
 import { signIn } from '../../actions/operators/sign-in.ts'
-import { handler, type RequestFacts } from '../guard/mount.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, handler, type RequestFacts } from '../guard/mount.ts'
 
 export const operatorHandlers = {
   signInOperator: handler(signInEndpoints.signInOperator, (world, { body, request }) => {

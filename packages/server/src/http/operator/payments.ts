@@ -14,8 +14,7 @@ import {
 } from '../../actions/credit/operators/read-payments.ts'
 import { recoverPayment } from '../../actions/credit/purchases/recover-payment.ts'
 import { retryPayment, sendBackPayment } from '../../actions/credit/operators/parked-payments.ts'
-import { handler } from '../guard/mount.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, handler } from '../guard/mount.ts'
 
 export const paymentHandlers = {
   listOrders: handler(orders.listOrders, async (world, { query }) => {

@@ -15,8 +15,7 @@ import {
   readDecks,
   readNumberFees,
 } from '../../actions/rates/read-decks.ts'
-import { handler } from '../guard/mount.ts'
-import { changedBy } from './changed-by.ts'
+import { changedBy, handler } from '../guard/mount.ts'
 import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-views.ts'
 
 export const rateHandlers = {

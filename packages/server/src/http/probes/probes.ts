@@ -4,8 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkHealth, checkReadiness } from '../../actions/check-readiness.ts'
 import { proveInstance } from '../../actions/prove-instance.ts'
 import type { World } from '../../world.ts'
-import { INSTANCE_PATH, LIVENESS_PATH, READINESS_PATH } from './health-paths.ts'
-import { readForwarded } from '../guard/sender.ts'
+import { INSTANCE_PATH, readForwarded } from '../guard/sender.ts'
 import type { ProtectionOptions } from '../guard/protections.ts'
 import { factsOf, handler } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
@@ -22,9 +21,9 @@ export function mountProbes(
     trustedProxies,
   }: Pick<ProtectionOptions, 'trustedProxies'> & { operatorNetworks: readonly string[] },
 ): void {
-  app.get(LIVENESS_PATH, { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/api/health/live', { schema: { hide: true } }, async () => ({ status: 'ok' }))
 
-  app.get(READINESS_PATH, { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/health/ready', { schema: { hide: true } }, async (request, reply) => {
     const { isReady, dependencies } = await checkReadiness(
       world,
       operatorNetworks,

@@ -3,7 +3,7 @@ import { readGreetingByKey } from '../../actions/numbers/owners/record-greeting.
 import { GREETING_ROUTE } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
-import { createUnsignedLimit } from './unsigned-limit.ts'
+import { createUnsignedLimit } from './webhook.ts'
 
 /**
  * Serves recorded greetings to the carrier, which plays them to callers. The key in the path is the authorisation: the

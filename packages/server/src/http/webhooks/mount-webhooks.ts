@@ -1,18 +1,43 @@
 import { parse } from 'node:querystring'
+import fastifyFormbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
+import { handlePaymentEvent } from '../../actions/credit/purchases/handle-payment-event.ts'
+import { WEBHOOK_PATHS, WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { factsOf } from '../guard/mount.ts'
 import { sendRefusal } from '../guard/send-refusal.ts'
-import type { UnsignedLimit } from './unsigned-limit.ts'
-import type { RawWebhook, Webhook, WebhookResponse } from './webhook.ts'
+import { gatewayWebhooks } from './gateway.ts'
+import { mountGreetings } from './greetings.ts'
+import { twilioWebhooks } from './twilio.ts'
+import {
+  type RawWebhook,
+  type UnsignedLimit,
+  type Webhook,
+  type WebhookResponse,
+  createUnsignedLimit,
+} from './webhook.ts'
 
 const WEBHOOK_BODY_BYTES = 256 * 1024
 /** Above the size of any vendor's usual request. */
 const USUAL_BODY_BYTES = 16 * 1024
 
-/** Mounts webhooks with form bodies. The app must have a parser for forms. */
-export function mountWebhooks(
+/** Mounts the requests of vendors: their webhooks, and the greetings that the carrier plays. */
+export async function mountWebhooks(app: FastifyInstance, world: World): Promise<void> {
+  mountGreetings(app, world)
+  const unsigned = createUnsignedLimit()
+  await app.register(async scope => {
+    await scope.register(fastifyFormbody, { parser: parseForm })
+    limitUnsigned(scope, unsigned)
+    mountForms(scope, world, twilioWebhooks, unsigned)
+  })
+  await app.register(async scope => {
+    limitUnsigned(scope, unsigned)
+    mountRaw(scope, world, [paymentWebhook, ...gatewayWebhooks], unsigned)
+  })
+}
+
+/** Mounts webhooks with form bodies. The scope must have a parser for forms. */
+function mountForms(
   app: FastifyInstance,
   world: World,
   webhooks: readonly Webhook[],
@@ -42,7 +67,7 @@ export function mountWebhooks(
 }
 
 /** Mounts webhooks whose signature covers the raw body. The scope gets a parser that keeps the bytes. */
-export function mountRawWebhooks(
+function mountRaw(
   scope: FastifyInstance,
   world: World,
   webhooks: readonly RawWebhook[],
@@ -79,7 +104,7 @@ export function mountRawWebhooks(
  * be a vendor's is still validated: an attacker could otherwise block the vendor's webhooks with unsigned requests
  * from the vendor's own addresses.
  */
-export function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedLimit): void {
+function limitUnsigned(scope: FastifyInstance, unsigned: UnsignedLimit): void {
   scope.addHook('onRequest', async (request, reply) => {
     if (mayBeSigned(request)) return
     const retryAfterSeconds = unsigned.retryAfterSeconds(request)
@@ -157,6 +182,30 @@ export function vendorOf({ routeOptions: { url: route = '' } }: FastifyRequest):
 const MAX_FIELDS = 500
 
 /** Parses a form body. Fields beyond the maximum are left out, so that the signature of such a request is invalid. */
-export function parseForm(body: string): Record<string, unknown> {
+function parseForm(body: string): Record<string, unknown> {
   return parse(body, '&', '=', { maxKeys: MAX_FIELDS })
+}
+
+const UNSIGNED_PAYMENT: WebhookResponse = {
+  status: 400,
+  type: 'text/plain',
+  body: 'Not signed by the payment provider',
+  isUnsigned: true,
+}
+
+/** The payment provider's webhook. Responds 200 only after the event is committed, so that the provider retries otherwise. */
+const paymentWebhook: RawWebhook = {
+  path: WEBHOOK_PATHS.payment,
+  unsigned: UNSIGNED_PAYMENT,
+  async run(world, { rawBody, headers }) {
+    const webhook = world.payments.readWebhook({
+      rawBody,
+      signature: headers['x-razorpay-signature'],
+      eventId: headers['x-razorpay-event-id'],
+    })
+    if (!webhook) return UNSIGNED_PAYMENT
+    const notUnderstood = await handlePaymentEvent(world, webhook)
+    const body = 'OK'
+    return { status: 200, type: 'text/plain', body, ...(notUnderstood && { notUnderstood }) }
+  },
 }

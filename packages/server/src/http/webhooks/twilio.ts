@@ -5,6 +5,10 @@ import { continueIncoming } from '../../actions/calls/incoming/continue-incoming
 import { routeIncoming } from '../../actions/calls/incoming/route-incoming.ts'
 import { startAudioCheck } from '../../actions/calls/outgoing/audio-check.ts'
 import { type LegReport, trackCall } from '../../actions/calls/progress/track-call.ts'
+import {
+  type RecordingReport,
+  receiveRecording,
+} from '../../actions/calls/voicemail/receive-recording.ts'
 import { WEBHOOK_REFUSALS, legEndOf } from '../../ports/vendors/twilio-webhooks.ts'
 import { CARRIER_STATUSES, type CarrierStatus } from '../../ports/vendors/voice-carrier.ts'
 import { WEBHOOK_PATHS, readRingId } from '../../ports/vendors/webhook-paths.ts'
@@ -21,6 +25,8 @@ export const twilioWebhooks: Webhook[] = [
   signed(WEBHOOK_PATHS.incomingResult, handleIncomingResult),
   signed(WEBHOOK_PATHS.incomingWait, handleIncomingWait),
   signed(WEBHOOK_PATHS.validation, handleValidation),
+  signed(WEBHOOK_PATHS.recording, handleRecording),
+  signed(WEBHOOK_PATHS.recordingResult, async world => instruct(world, { is: 'hang-up' })),
 ]
 
 /** A browser's call has reached the carrier. A call that does not match its pre-created call exactly is rejected. */
@@ -126,6 +132,17 @@ async function handleValidation(
   return handled.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownNumber)
 }
 
+/** A message of a caller was recorded, or nothing was. */
+async function handleRecording(
+  world: TwilioWorld,
+  request: WebhookRequest,
+): Promise<WebhookResponse> {
+  const report = readRecording(request)
+  if (!report) return notUnderstood('it is no callback of a recording')
+  const received = await receiveRecording(world, report)
+  return received.ok ? plain(200, 'OK') : plain(404, WEBHOOK_REFUSALS.unknownCall)
+}
+
 /** Parses a status callback of the called leg; null when the request is not one. */
 export function readStatus({ fields, query }: WebhookRequest): LegReport | null {
   const {
@@ -172,4 +189,24 @@ const REPORTED_STATUSES = new Map<string, CarrierStatus>([
 function answeredSecondsOf(status: CarrierStatus, text: string | undefined): number | null {
   if (!isTerminal(status) || !/^\d{1,9}$/.test(text ?? '')) return null
   return Number(text)
+}
+
+/** Parses the callback of a recording that has ended; null when the request is not one. The URL in it is not used. */
+function readRecording({ fields, query }: WebhookRequest): RecordingReport | null {
+  const {
+    CallSid: parentSid = '',
+    RecordingSid: sid = '',
+    RecordingStatus: status = '',
+    RecordingDuration: duration = '',
+  } = fields
+  if (!parentSid || !/^RE[0-9a-f]{32}$/.test(sid)) return null
+  const callId = query['call'] ?? ''
+  if (status === 'completed') {
+    // A missing duration must not become 0, because a recording of 0 s is deleted.
+    const seconds = /^\d{1,9}$/.test(duration) ? Number(duration) : null
+    return { callId, parentSid, recordingSid: sid, seconds }
+  }
+  // Their durations may be missing or -1.
+  const isOver = status === 'absent' || status === 'failed'
+  return isOver ? { callId, parentSid, recordingSid: null, seconds: 0 } : null
 }

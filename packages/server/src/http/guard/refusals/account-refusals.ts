@@ -1,5 +1,5 @@
 import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request-refusals.ts'
 
 /** Refusals about accounts and contacts. */
 export const ACCOUNT_REFUSALS = {

@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request-refusals.ts'
 
 /** Refusals to operators about money, prices and settings. */
 export const BUSINESS_REFUSALS = {

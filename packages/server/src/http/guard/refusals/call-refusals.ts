@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request-refusals.ts'
 
 /** Refusals about calls, where they go and what pays for them. */
 export const CALL_REFUSALS = {

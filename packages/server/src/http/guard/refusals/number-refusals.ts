@@ -1,5 +1,5 @@
 import { RENTALS_MAX } from '@ringback/contract/limits'
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request-refusals.ts'
 
 /** Refusals about rented and verified numbers. */
 export const NUMBER_REFUSALS = {

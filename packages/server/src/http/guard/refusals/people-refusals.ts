@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal.ts'
+import type { Refusal } from './request-refusals.ts'
 
 /** Refusals to operators about customers, their numbers, mails and other operators. */
 export const PEOPLE_REFUSALS = {

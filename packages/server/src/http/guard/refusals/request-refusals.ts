@@ -1,5 +1,3 @@
-import type { Refusal } from './refusal.ts'
-
 /** Refusals of requests that are not understood, or cannot be answered now. */
 export const REQUEST_REFUSALS = {
   // requests
@@ -52,3 +50,9 @@ export const REQUEST_REFUSALS = {
     error: 'A service that we depend on does not answer. Please try again in a moment.',
   },
 } as const satisfies Record<string, Refusal>
+
+/** The HTTP response of a refusal. `{name}` in the sentence is replaced by a detail of the outcome. */
+export interface Refusal {
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 429 | 500 | 503
+  error: string
+}
