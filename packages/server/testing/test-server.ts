@@ -1,6 +1,8 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import type { AppOptions } from '../src/http/app.ts'
+import { addCaller } from './people/callers.ts'
+import { signIn } from './people/sign-in.ts'
 import { buildTestApp } from './test-app.ts'
 import { freshPglite } from './test-database.ts'
 import { type TestWorld, testWorld } from './test-world.ts'
@@ -12,17 +14,38 @@ export interface Answer extends Record<string, unknown> {
 
 export interface SendOptions {
   /** POST with a body, and GET without, if it is not given. */
-  method?: InjectOptions['method']
+  method?: InjectOptions['method'] | undefined
   /** The bearer token. */
   token?: string | undefined
   /** The address of the client. */
   from?: string | undefined
 }
 
+/** A signed-in customer. */
+export interface Customer {
+  userId: string
+  send(url: string, body?: object, method?: SendOptions['method']): Promise<Answer>
+}
+
+/** What a vendor gets in answer to a webhook. */
+export interface WebhookAnswer {
+  status: number
+  body: string
+  type: string
+}
+
 export interface TestServer {
   world: TestWorld
   app: FastifyInstance
   send(url: string, body?: object, options?: SendOptions): Promise<Answer>
+  /** Adds a customer with this credit. */
+  addCustomer(credit?: bigint): Promise<Customer>
+  /** Posts a form to a path of Twilio's webhooks, as Twilio does: signed over the public URL, whatever the host. */
+  postTwilio(
+    path: string,
+    fields: Record<string, string>,
+    signature?: string,
+  ): Promise<WebhookAnswer>
 }
 
 /** An app with an embedded database of its own, for the tests of a file, after which it is closed. */
@@ -36,6 +59,14 @@ export async function openTestServer(
     await app.close()
     await world.database.close()
   })
+  return { world, app, ...clientsOf(world, app) }
+}
+
+/** What sends requests to an app of this world. */
+export function clientsOf(
+  world: TestWorld,
+  app: FastifyInstance,
+): Omit<TestServer, 'world' | 'app'> {
   const send: TestServer['send'] = async (url, body, { method, token, from } = {}) => {
     const answer = await app.inject({
       method: method ?? (body ? 'POST' : 'GET'),
@@ -47,5 +78,27 @@ export async function openTestServer(
     const isJson = String(answer.headers['content-type']).startsWith('application/json')
     return { status: answer.statusCode, ...(isJson && answer.json<Record<string, unknown>>()) }
   }
-  return { world, app, send }
+  return {
+    send,
+    async addCustomer(credit = 0n) {
+      const userId = await addCaller(world, credit)
+      const token = await signIn(world, userId)
+      return { userId, send: (url, body, method) => send(url, body, { method, token }) }
+    },
+    async postTwilio(path, fields, signature) {
+      const url = `${world.business.publicUrl}/api/webhooks/twilio/${path}`
+      const answer = await app.inject({
+        method: 'POST',
+        url: `/api/webhooks/twilio/${path}`,
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-twilio-signature': signature ?? world.twilio.sign({ url, fields }),
+          host: 'somewhere.else',
+        },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      const { statusCode: status, body, headers } = answer
+      return { status, body, type: String(headers['content-type']) }
+    },
+  }
 }

@@ -30,6 +30,12 @@ const each = (field: string, ...values: unknown[]) => values.map(value => ({ [fi
 
 const BODIES: readonly Row[] = [
   {
+    method: 'POST',
+    url: '/api/auth/register',
+    body: { email: 'a@b.co', password: 'long enough', turnstileToken: 'person' },
+    refused: each('displayName', 'A\n\nB', 'A\u202Egnp.exe', 'A\ud83d', 'www.a.example', 'a@a.co'),
+  },
+  {
     method: 'PUT',
     url: '/api/user/display-name',
     refused: each('displayName', '', ' ', 'a\nb', 'https://a.example', '<b>', 'x'.repeat(81), 7),

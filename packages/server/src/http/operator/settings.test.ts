@@ -200,12 +200,15 @@ describe('business settings over HTTP', () => {
     expect((await call()).statusCode).toBe(200)
   })
 
-  it('keep their history as it is', async () => {
-    const { kysely } = world.database
-    const update = kysely.updateTable('setting_changes').set({ reason: 'Another' })
-    await expect(update.execute()).rejects.toThrow('never changed')
-    await expect(kysely.deleteFrom('setting_changes').execute()).rejects.toThrow('never changed')
-  })
+  it.each(['setting_changes', 'operator_changes'] as const)(
+    'keep their %s as they are',
+    async log => {
+      const { kysely } = world.database
+      const update = kysely.updateTable(log).set({ reason: 'Another' })
+      await expect(update.execute()).rejects.toThrow('never changed')
+      await expect(kysely.deleteFrom(log).execute()).rejects.toThrow('never changed')
+    },
+  )
 
   it('ignore a stored value that this version refuses, and show it', async () => {
     await set('numberGraceDays', '9')

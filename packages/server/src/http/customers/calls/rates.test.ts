@@ -1,61 +1,35 @@
 import { micros } from '@ringback/contract/money'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { expect, it } from 'vitest'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
-const { world, app } = await openTestServer()
+const { world, addCustomer } = await openTestServer()
 
-describe('rates over HTTP', () => {
-  let authorization: string
+world.prices.set('+44', {
+  destination: 'United Kingdom',
+  country: null,
+  ratePerMinute: micros(15_800n),
+  costPerMinute: micros(12_000n),
+  billingSeconds: 6,
+})
+const { send } = await addCustomer()
+const lookUp = (number: string) => send(`/api/rates/selling?number=${number}`)
 
-  beforeAll(async () => {
-    world.prices.set('+44', {
-      destination: 'United Kingdom',
-      country: null,
-      ratePerMinute: micros(15_800n),
-      costPerMinute: micros(12_000n),
-      billingSeconds: 6,
+// spec 3.15, 5.26, 7.15 see 9
+it.each(['%2B442071234567', '%2B44+20+7123+4567', '+442071234567'])(
+  'answers with the selling rate and the billing increment of %s',
+  async number => {
+    expect(await lookUp(number)).toMatchObject({
+      ...{ status: 200, sellingRatePerMinute: 0.0158, sellingBillingSeconds: 6 },
+      maxCallSeconds: 3_600,
     })
-    authorization = `Bearer ${await signIn(world, await addCaller(world, 0n))}`
+  },
+)
+
+it('refuses a number of no plan with the reason, until it is confirmed', async () => {
+  expect(await lookUp('%2B444155550100')).toEqual({
+    status: 400,
+    error: 'We know of no such phone number. Please check it, or confirm that it is right.',
+    code: 'unlisted-number',
   })
-
-  const lookUp = (number: string) =>
-    app.inject({ url: `/api/rates/selling?number=${number}`, headers: { authorization } })
-
-  // spec 3.15, 5.26, 7.15 see 9
-  it.each(['%2B442071234567', '%2B44+20+7123+4567', '+442071234567'])(
-    'are the selling rate and the billing increment of %s',
-    async number => {
-      const response = await lookUp(number)
-      expect(response.statusCode).toBe(200)
-      expect(response.json()).toMatchObject({
-        sellingRatePerMinute: 0.0158,
-        sellingBillingSeconds: 6,
-        maxCallSeconds: 3_600,
-      })
-    },
-  )
-
-  it('are refused with the reason for a number of no plan, until it is confirmed', async () => {
-    const refused = await lookUp('%2B444155550100')
-    expect(refused.statusCode).toBe(400)
-    expect(refused.json()).toEqual({
-      error: 'We know of no such phone number. Please check it, or confirm that it is right.',
-      code: 'unlisted-number',
-    })
-    const confirmed = await lookUp('%2B444155550100&isNumberConfirmed=true')
-    expect(confirmed.json()).toMatchObject({ sellingRatePerMinute: 0.0158 })
-    const tooLong = await lookUp('%2B4415555501000&isNumberConfirmed=true')
-    expect(tooLong.json()).toMatchObject({ code: 'invalid-number' })
-  })
-
-  it.each([
-    ['a destination without a price', '%2B5371234567'],
-    ['a number that is too short', '%2B442071'],
-  ])('are refused with a sentence for %s', async (_what, number) => {
-    const response = await lookUp(number)
-    expect(response.statusCode).toBeGreaterThanOrEqual(400)
-    expect(response.json()).toMatchObject({ error: expect.stringMatching(/\.$/) as string })
-  })
+  expect(await lookUp('%2B444155550100&isNumberConfirmed=true')).toMatchObject({ status: 200 })
 })

@@ -9,10 +9,8 @@ import {
   wavFile,
 } from '../../../../testing/people/voicemails.ts'
 import { finishVoicemails } from '../../../actions/calls/voicemail/finish-voicemails.ts'
-import { webhookUrl } from '../../../adapters/twilio/webhook-url.ts'
-import { WEBHOOK_PATHS } from '../../../ports/vendors/webhook-paths.ts'
 
-const { world, app } = await openTestServer()
+const { world, app, postTwilio } = await openTestServer()
 
 describe('voicemails over HTTP', () => {
   /** A signed-in user. */
@@ -47,18 +45,8 @@ describe('voicemails over HTTP', () => {
   })
 
   describe('the carrier’s report', () => {
-    async function post(fields: Record<string, string>, callId: string, isSigned = true) {
-      const url = webhookUrl(world.business.publicUrl, WEBHOOK_PATHS.recording, { call: callId })
-      return app.inject({
-        method: 'POST',
-        url: url.slice(world.business.publicUrl.length),
-        headers: {
-          'content-type': 'application/x-www-form-urlencoded',
-          'x-twilio-signature': isSigned ? world.twilio.sign({ url, fields }) : 'forged',
-        },
-        payload: new URLSearchParams(fields).toString(),
-      })
-    }
+    const post = (fields: Record<string, string>, callId: string, signature?: string) =>
+      postTwilio(`recording?call=${callId}`, fields, signature)
 
     it('starts the download from the address of the configuration, not that of the report', async () => {
       const { id: userId, send } = await user()
@@ -70,17 +58,17 @@ describe('voicemails over HTTP', () => {
         RecordingStatus: 'completed',
         RecordingDuration: '2',
       }
-      expect((await post(fields, call.id, false)).statusCode).toBe(403)
+      expect((await post(fields, call.id, 'forged')).status).toBe(403)
       expect((await send('GET')).json()).toEqual({ voicemails: [] })
       for (const wrong of [{ CallSid: 'CA-other' }, {}]) {
         const callId = 'CallSid' in wrong ? call.id : 'unknown'
-        expect((await post({ ...fields, ...wrong }, callId)).statusCode).toBe(404)
+        expect((await post({ ...fields, ...wrong }, callId)).status).toBe(404)
       }
       // Signed and not understood: nothing is stored.
       for (const sid of ['', 'RE1', '../Calls', `RE${'0'.repeat(32)}.json`]) {
-        expect((await post({ ...fields, RecordingSid: sid }, call.id)).statusCode).toBe(200)
+        expect((await post({ ...fields, RecordingSid: sid }, call.id)).status).toBe(200)
       }
-      expect((await post(fields, call.id)).statusCode).toBe(200)
+      expect((await post(fields, call.id)).status).toBe(200)
       expect((await send('GET')).json()).toMatchObject({ voicemails: [{ hasSound: false }] })
     })
 
@@ -99,7 +87,7 @@ describe('voicemails over HTTP', () => {
         : {}
       const fields = { CallSid: call.parentSid, RecordingSid, RecordingStatus: status }
       const answer = await post({ ...fields, ...RecordingDuration }, call.id)
-      expect(answer.statusCode).toBe(200)
+      expect(answer.status).toBe(200)
       await finishVoicemails(world)
       const expected = [{ hasSound: true, seconds: 2 }].slice(0, kept)
       expect((await send('GET')).json()).toMatchObject({ voicemails: expected })

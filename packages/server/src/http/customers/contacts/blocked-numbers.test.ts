@@ -1,27 +1,23 @@
 import { BLOCKED_NUMBERS_MAX } from '@ringback/contract/limits'
 import { describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
-const { world, send } = await openTestServer()
+const { world, addCustomer } = await openTestServer()
 
 const CALLER = '+442079460123'
 const OTHER = '+14155550100'
 
 describe('blocked numbers over HTTP', () => {
-  /** A signed-in user. */
   async function user() {
-    const id = await addCaller(world, 0n)
-    const token = await signIn(world, id)
+    const { userId, send } = await addCustomer()
     const path = '/api/blocked-numbers'
     return {
-      id,
-      block: (phoneNumber: unknown) => send(path, { phoneNumber }, { token }),
-      unblock: (phoneNumber: string) =>
-        send(`${path}/${encodeURIComponent(phoneNumber)}`, undefined, { method: 'DELETE', token }),
+      userId,
+      block: (phoneNumber: string) => send(path, { phoneNumber }),
+      unblock: (number: string) =>
+        send(`${path}/${encodeURIComponent(number)}`, undefined, 'DELETE'),
       async blocked() {
-        const { numbers } = await send(path, undefined, { token })
+        const { numbers } = await send(path)
         return (numbers as { phoneNumber: string }[]).map(number => number.phoneNumber)
       },
     }
@@ -41,9 +37,9 @@ describe('blocked numbers over HTTP', () => {
   })
 
   it('have a limit, also for two requests at the same time', async () => {
-    const { id, block, blocked } = await user()
+    const { userId, block, blocked } = await user()
     const rows = Array.from({ length: BLOCKED_NUMBERS_MAX - 1 }, (_, n) => ({
-      user_id: id,
+      user_id: userId,
       phone_number: `+1212555${String(n).padStart(4, '0')}`,
       blocked_at: world.clock.now(),
     }))

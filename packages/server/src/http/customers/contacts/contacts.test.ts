@@ -6,13 +6,11 @@ import {
 } from '@ringback/contract/limits'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
-import { openTestServer } from '../../../../testing/test-server.ts'
+import { type Answer, type Customer, openTestServer } from '../../../../testing/test-server.ts'
 import { addContact } from '../../../actions/contacts/change-contacts.ts'
 import { importContacts } from '../../../actions/contacts/import-contacts.ts'
 
-const { world, app } = await openTestServer()
+const { world, addCustomer } = await openTestServer()
 
 const ASHA = {
   name: 'Asha Rao',
@@ -23,46 +21,35 @@ const ASHA = {
   note: 'Line one\nhttps://example.com',
   isFavourite: true,
 }
-const NOT_FOUND = { status: 404, body: { error: 'Contact not found', code: 'unknown-contact' } }
+const NOT_FOUND = { status: 404, error: 'Contact not found', code: 'unknown-contact' }
 
 describe('contacts over HTTP', () => {
   let user: string
-  let bearer: string
+  let send: Customer['send']
 
   beforeEach(async () => {
-    user = await addCaller(world, 0n)
-    bearer = await signIn(world, user)
+    ;({ userId: user, send } = await addCustomer())
   })
 
-  async function request(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-    token = bearer,
-  ) {
-    const response = await app.inject({
-      method,
-      url: `/api/contacts${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body && { payload: body }),
-    })
-    return { status: response.statusCode, body: response.json<Record<string, unknown>>() }
-  }
-  const list = async (token = bearer) => (await request('GET', '', undefined, token)).body
+  const request = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    send(`/api/contacts${path}`, body, method)
+  const list = async () => (await request('GET', ''))['contacts']
   async function addAsha(): Promise<string> {
-    const { status, body } = await request('POST', '', ASHA)
-    expect(status).toBe(200)
-    return (body['contact'] as { id: string }).id
+    const added = await request('POST', '', ASHA)
+    expect(added.status).toBe(200)
+    return (added['contact'] as { id: string }).id
   }
 
   it('adds, lists, changes and deletes a contact', async () => {
     const id = await addAsha()
-    expect(await list()).toEqual({ contacts: [{ id, ...ASHA }] })
+    expect(await list()).toEqual([{ id, ...ASHA }])
     const changed = { ...ASHA, name: 'Asha', numbers: ASHA.numbers.slice(1), isFavourite: false }
-    expect((await request('PUT', `/${id}`, changed)).body).toEqual({ contact: { id, ...changed } })
-    expect(await list()).toEqual({ contacts: [{ id, ...changed }] })
+    expect(await request('PUT', `/${id}`, changed)).toEqual({
+      ...{ status: 200, contact: { id, ...changed } },
+    })
+    expect(await list()).toEqual([{ id, ...changed }])
     expect((await request('DELETE', `/${id}`)).status).toBe(200)
-    expect(await list()).toEqual({ contacts: [] })
+    expect(await list()).toEqual([])
     expect(await request('DELETE', `/${id}`)).toEqual(NOT_FOUND)
   })
 
@@ -73,7 +60,7 @@ describe('contacts over HTTP', () => {
       from generate_series(1, ${CONTACTS_MAX - 1}::int) as n`.execute(world.database.kysely)
     const answers = await Promise.all([request('POST', '', ASHA), request('POST', '', ASHA)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect((await list())['contacts']).toHaveLength(CONTACTS_MAX)
+    expect(await list()).toHaveLength(CONTACTS_MAX)
   })
 
   describe('that are as many as they can be', () => {
@@ -85,7 +72,7 @@ describe('contacts over HTTP', () => {
           from generate_series(1, ${numbers}::int) as digit
         ), ${note}, false, now()
         from generate_series(1, ${count}::int) as n`.execute(world.database.kysely)
-    const codeOf = ({ status, body }: Awaited<ReturnType<typeof request>>) => [status, body['code']]
+    const codeOf = ({ status, code }: Answer) => [status, code]
 
     it('get no number more, and may lose some', async () => {
       await fill(CONTACT_NUMBERS_OF_ALL_MAX / 10 - 1, 10, '')
@@ -98,8 +85,7 @@ describe('contacts over HTTP', () => {
       const path = `/${user}1`
       expect((await request('PUT', path, ASHA)).status).toBe(200)
       expect((await request('POST', '', eight)).status).toBe(200)
-      const { body } = await request('GET', '')
-      const all = (body['contacts'] as { numbers: object[] }[]).flatMap(({ numbers }) => numbers)
+      const all = ((await list()) as { numbers: object[] }[]).flatMap(({ numbers }) => numbers)
       expect(all.length).toBeLessThanOrEqual(CONTACT_NUMBERS_OF_ALL_MAX)
     })
 
@@ -136,15 +122,15 @@ describe('contacts over HTTP', () => {
       note: '',
       isFavourite: false,
     })
-    const send = (contacts: object[]) => request('POST', '/import', { contacts })
+    const add = (contacts: object[]) => request('POST', '/import', { contacts })
 
     it('adds what is new, and nothing when it is sent again, also at once', async () => {
       await addAsha()
       const contacts = [person(1), { ...ASHA, name: 'asha rao', note: '' }, person(2), person(1)]
-      const answers = await Promise.all([send(contacts), send(contacts)])
-      expect(answers.map(({ body }) => body['added']).sort()).toEqual([0, 2])
-      expect((await send(contacts)).body).toEqual({ added: 0, known: 4 })
-      expect((await list())['contacts']).toHaveLength(3)
+      const answers = await Promise.all([add(contacts), add(contacts)])
+      expect(answers.map(({ added }) => added).sort()).toEqual([0, 2])
+      expect(await add(contacts)).toMatchObject({ added: 0, known: 4 })
+      expect(await list()).toHaveLength(3)
     })
 
     it('adds another name with a saved number, and a saved name with a further number', async () => {
@@ -153,28 +139,28 @@ describe('contacts over HTTP', () => {
         { ...ASHA, name: 'Ravi Rao' },
         { ...ASHA, numbers: [...ASHA.numbers, { label: '', phoneNumber: '+12125550199' }] },
       ]
-      expect((await send(others)).body).toEqual({ added: 2, known: 0 })
+      expect(await add(others)).toMatchObject({ added: 2, known: 0 })
     })
 
     it('adds the largest list, and none of a list that would exceed the limit', async () => {
       const all = Array.from({ length: CONTACTS_MAX }, (_, n) => person(n))
       const pieces = Array.from({ length: 5 }, (_, n) => all.slice(n * 1_000, (n + 1) * 1_000))
       for (const piece of pieces) {
-        expect((await send(piece)).body).toEqual({ added: 1_000, known: 0 })
+        expect(await add(piece)).toMatchObject({ added: 1_000, known: 0 })
       }
-      const refused = await send([person(CONTACTS_MAX), person(CONTACTS_MAX + 1)])
+      const refused = await add([person(CONTACTS_MAX), person(CONTACTS_MAX + 1)])
       expect(refused.status).toBe(409)
-      expect(refused.body['code']).toBe('too-many-contacts')
-      expect((await list())['contacts']).toHaveLength(CONTACTS_MAX)
+      expect(refused['code']).toBe('too-many-contacts')
+      expect(await list()).toHaveLength(CONTACTS_MAX)
       // What is known needs no room.
       for (const piece of pieces) {
-        expect((await send(piece)).body).toEqual({ added: 0, known: 1_000 })
+        expect(await add(piece)).toMatchObject({ added: 0, known: 1_000 })
       }
     })
 
     it('refuses a body that is larger than the limit', async () => {
       const note = 'x'.repeat(CONTACT_IMPORT_MAX_BYTES)
-      expect((await send([{ ...person(1), note }])).status).toBe(413)
+      expect((await add([{ ...person(1), note }])).status).toBe(413)
     })
 
     it('adds nothing to an account that was closed', async () => {

@@ -1,22 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { buy } from '../../../../testing/people/buyers.ts'
-import { FAR_END, addCaller, settledCall } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
+import { FAR_END, settledCall } from '../../../../testing/people/callers.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { announceLowBalances } from '../../../actions/accounts/own/announce-low-balances.ts'
 
-const { world, send } = await openTestServer()
+const { world, addCustomer } = await openTestServer()
 
 describe('spending over HTTP', () => {
   async function customer() {
-    const userId = await addCaller(world, 3_000_000n)
-    const token = await signIn(world, userId)
+    const { userId, send } = await addCustomer(3_000_000n)
     return {
       userId,
-      read: () => send('/api/user/spending', undefined, { token }),
-      choose: (payload: object) => send('/api/user/spending', payload, { method: 'PUT', token }),
-      balance: () => send('/api/credits/balance', undefined, { token }),
-      call: () => send('/api/call/pre-create', { toNumber: FAR_END }, { token }),
+      read: () => send('/api/user/spending'),
+      choose: (choice: object) => send('/api/user/spending', choice, 'PUT'),
+      balance: () => send('/api/credits/balance'),
+      call: () => send('/api/call/pre-create', { toNumber: FAR_END }),
     }
   }
 
