@@ -1,70 +1,61 @@
+import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
-import { addCaller, FAR_END } from '../../../testing/people/callers.ts'
+import { FAR_END } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
-import { signIn } from '../../../testing/people/sign-in.ts'
-import { openTestServer } from '../../../testing/test-server.ts'
+import { CALLER, addRentedNumber, deleteNumbers } from '../../../testing/people/incoming-calls.ts'
+import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
+import { wavFile } from '../../../testing/people/voicemails.ts'
+import { type Customer, openTestServer } from '../../../testing/test-server.ts'
 import { type FakeGateway, startFakeGateway } from '../../../testing/vendors/fake-gateway.ts'
 import { endAudioChecks } from '../../actions/calls/outgoing/audio-check.ts'
 import { endLiveCall } from '../../actions/calls/operators/end-live-call.ts'
 import { reconcileCalls } from '../../actions/calls/operators/reconcile-calls.ts'
 import { closeStaleCalls } from '../../actions/calls/progress/close-stale-calls.ts'
+import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
+import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
 
-const { world, app } = await openTestServer()
+const { world, app, addCustomer } = await openTestServer({ inboundRatePerMinute: micros(10_000n) })
+
+const ALWAYS = { from: new Date(0), to: new Date('2100-01-01') }
+const GREETING = 'Please leave a message after the tone.'
+
+let gateway: FakeGateway
+let customer: Customer
+/** The id of the customer. */
+let user: string
+let legs = 0
+
+beforeAll(async () => {
+  gateway = await startFakeGateway(world, app)
+})
+afterAll(async () => {
+  await deleteNumbers(world.database)
+  await expectBalanced(world.database)
+  gateway.close()
+})
+beforeEach(async () => {
+  gateway.isDown = false
+  gateway.outbox.length = 0
+  gateway.endRequests.length = 0
+  gateway.messages.clear()
+  customer = await addCustomer(1_000_000n)
+  user = customer.userId
+})
+
+const newLeg = () => (++legs).toString(16).padStart(32, '0')
+const callOf = (id = '') => customer.send(`/api/call/${id}`)
+const credit = () => customer.send('/api/credits/balance')
 
 describe('calls through a gateway', () => {
-  let gateway: FakeGateway
-  let user: string
-  let bearer: string
-
-  beforeAll(async () => {
-    gateway = await startFakeGateway(world, app)
-  })
-  afterAll(async () => {
-    await expectBalanced(world.database)
-    gateway.close()
-  })
-  beforeEach(async () => {
-    gateway.isDown = false
-    gateway.outbox.length = 0
-    gateway.endRequests.length = 0
-    user = await addCaller(world, 1_000_000n)
-    bearer = await signIn(world, user)
-  })
-
-  async function request(method: 'GET' | 'POST', url: string, payload?: object) {
-    const headers = { authorization: `Bearer ${bearer}` }
-    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    const body = answer.json() as Record<string, unknown>
-    return { ...body, status: answer.statusCode === 200 ? body['status'] : answer.statusCode }
-  }
-  const place = (): Promise<Record<string, unknown>> =>
-    request('POST', '/api/call/pre-create', { toNumber: FAR_END })
-  const preCreate = async () => (await place())['callId'] as string
-  const callOf = (id: string) => request('GET', `/api/call/${id}`)
-  const credit = (): Promise<Record<string, unknown>> => request('GET', '/api/credits/balance')
+  const preCreate = async () =>
+    String((await customer.send('/api/call/pre-create', { toNumber: FAR_END }))['callId'])
   const settlements = (id: string) =>
     world.database.kysely
       .selectFrom('transfers')
       .select('key')
       .where('key', '=', `call:${id}:settle`)
       .execute()
-  /** Lets the time of a call pass by the clock of the database. */
-  const lapse = (id: string) =>
-    world.database.kysely
-      .updateTable('calls')
-      .set({ usable_until: new Date('2026-01-01') })
-      .where('id', '=', id)
-      .execute()
-  /** A call that was answered, with all its reports delivered but the last. */
-  async function answered(): Promise<string> {
-    const id = await preCreate()
-    await gateway.invite(id, user)
-    gateway.ring(id)
-    gateway.answer(id)
-    await gateway.deliver()
-    return id
-  }
 
   // spec 7.37
   it('are dialled as the server says, and settled once', async () => {
@@ -89,52 +80,15 @@ describe('calls through a gateway', () => {
     expect(await settlements(id)).toHaveLength(1)
   })
 
-  // spec 7.10, 7.11
-  it('are refused before they begin, with the sentence of every carrier, when the credit is too little', async () => {
-    user = await addCaller(world, 1_000n)
-    bearer = await signIn(world, user)
-    expect(await place()).toMatchObject({
-      status: 402,
-      error: expect.stringContaining('Insufficient'),
-    })
-  })
-
-  it.each(['not-the-owner', 'unknown-call', 'already-dialled', 'too-late', 'calling-paused'])(
-    'are refused at the gateway: %s',
-    async why => {
-      const id = await preCreate()
-      const other = await addCaller(world, 1_000_000n)
-      if (why === 'already-dialled') await gateway.invite(id, user)
-      if (why === 'too-late') await lapse(id)
-      if (why === 'calling-paused') world.business = { ...world.business, callingEnabled: false }
-      const asked = await gateway.invite(
-        why === 'unknown-call' ? 'call_of_nobody' : id,
-        why === 'not-the-owner' ? other : user,
-      )
-      world.business = { ...world.business, callingEnabled: true }
-      expect(asked).toEqual({ status: 200, body: { allowed: false, reason: why } })
-    },
-  )
-
-  it('are dialled once, however often and at how many places the browser asks', async () => {
+  it('are dialled once, however often the browser asks, and not when they are unknown', async () => {
     const id = await preCreate()
     const asked = await Promise.all([1, 2, 3].map(() => gateway.invite(id, user)))
-    expect(asked.filter(({ body }) => (body as { allowed: boolean }).allowed)).toHaveLength(1)
-  })
-
-  it.each([
-    ['busy', 'busy'],
-    ['no-answer', 'no-answer'],
-    ['unallocated', 'failed'],
-    ['canceled', 'canceled'],
-  ] as const)('cost nothing without an answer: %s', async (cause, status) => {
-    const id = await preCreate()
-    await gateway.invite(id, user)
-    gateway.ring(id)
-    gateway.end(id, cause)
-    await gateway.deliver()
-    expect(await callOf(id)).toMatchObject({ status, duration: 0 })
-    expect(await credit()).toMatchObject({ balance: 1, available: 1 })
+    const refused = asked.filter(({ body }) => !(body as { allowed: boolean }).allowed)
+    const refusal = { status: 200, body: { allowed: false, reason: 'already-dialled' } }
+    expect(refused).toEqual([refusal, refusal])
+    expect(await gateway.invite('call_of_nobody', user)).toMatchObject({
+      body: { allowed: false, reason: 'unknown-call' },
+    })
   })
 
   it('are settled once when reports are doubled and out of order', async () => {
@@ -160,7 +114,7 @@ describe('calls through a gateway', () => {
     gateway.answer(id)
     gateway.end(id, 'completed', 61)
     gateway.outbox.length = 0
-    await request('POST', `/api/call/${id}/end`)
+    await customer.send(`/api/call/${id}/end`, {})
     gateway.isDown = true
     world.clock.advance({ seconds: 10 })
     await closeStaleCalls(world)
@@ -171,21 +125,9 @@ describe('calls through a gateway', () => {
     expect(await callOf(id)).toMatchObject({ status: 'completed', duration: 61, actualCost: 0.026 })
   })
 
-  it('cost nothing when the gateway did not get the answer, and never dialled', async () => {
-    const id = await preCreate()
-    const body = JSON.stringify({ callId: id, identity: user })
-    expect(await gateway.post('/authorise', body)).toMatchObject({ body: { allowed: true } })
-    await request('POST', `/api/call/${id}/end`)
-    world.clock.advance({ seconds: 10 })
-    await closeStaleCalls(world)
-    expect(await callOf(id)).toMatchObject({ status: 'canceled' })
-    expect(await credit()).toMatchObject({ balance: 1, available: 1 })
-  })
-
   it('are ended at the gateway when they ended here before they were dialled', async () => {
     const id = await preCreate()
-    const body = JSON.stringify({ callId: id, identity: user })
-    await gateway.post('/authorise', body)
+    await gateway.post('/authorise', JSON.stringify({ callId: id, identity: user }))
     const by = await operatorOf(world, 'support')
     expect(await endLiveCall(world, by, id)).toMatchObject({ value: { progress: 'done' } })
     gateway.endRequests.length = 0
@@ -198,54 +140,11 @@ describe('calls through a gateway', () => {
     expect(await gateway.deliver()).toMatchObject({ status: 200 })
   })
 
-  it('are ended by an operator, again until the gateway has done it', async () => {
-    const id = await answered()
-    const by = await operatorOf(world, 'support')
-    gateway.isDown = true
-    expect(await endLiveCall(world, by, id)).toMatchObject({ value: { progress: 'asked' } })
-    gateway.isDown = false
-    world.clock.advance({ seconds: 5 })
-    await closeStaleCalls(world)
-    expect(gateway.endRequests).toContain(id)
-    gateway.end(id, 'ended-by-server', 12)
-    await gateway.deliver()
-    expect(await callOf(id)).toMatchObject({ status: 'completed', duration: 12 })
-  })
-
-  it('are equal in ledger and records of the gateway', async () => {
-    const from = world.clock.now()
-    const id = await answered()
-    gateway.end(id, 'completed', 125)
-    await gateway.deliver()
-    world.clock.advance({ seconds: 1 })
-    const period = { from, to: world.clock.now() }
-    expect(await reconcileCalls(world, period)).toMatchObject({ differences: [] })
-    world.clock.advance({ seconds: 600 })
-    await closeStaleCalls(world)
-    expect(await callOf(id)).toMatchObject({ duration: 125, actualCost: 0.039 })
-  })
-
-  it('that only the gateway has are stored and charged once, to whose browser made them', async () => {
-    const from = world.clock.now()
-    const { platformNumber } = world.business
-    gateway.dial('call_of_a_lost_backup', { identity: user, from: platformNumber, to: FAR_END })
-    gateway.answer('call_of_a_lost_backup')
-    gateway.end('call_of_a_lost_backup', 'completed', 61)
-    world.clock.advance({ seconds: 1 })
-    const period = { from, to: world.clock.now() }
-    const { differences } = await reconcileCalls(world, period)
-    expect(differences).toMatchObject([
-      {
-        ...{ kind: 'unknown-here', subject: 'leg:call_of_a_lost_backup:phone' },
-        explanation: expect.stringContaining('charged $0.03'),
-      },
-    ])
-    expect(await reconcileCalls(world, period)).toMatchObject({ differences: [] })
-    expect(await credit()).toMatchObject({ balance: 0.974, available: 0.974 })
-  })
-
   it('that are unknown are acknowledged, so that the others are reported', async () => {
-    const id = await answered()
+    const id = await preCreate()
+    await gateway.invite(id, user)
+    gateway.answer(id)
+    await gateway.deliver()
     gateway.end(id, 'completed', 5)
     const [ended] = gateway.outbox.splice(0)
     if (!ended) throw new Error('The call has ended')
@@ -256,22 +155,10 @@ describe('calls through a gateway', () => {
 
   // spec 7.35, 7.36
   it('are made with credentials of the gateway', async () => {
-    expect(await request('POST', '/api/call/token', { identity: 'another' })).toMatchObject({
+    expect(await customer.send('/api/call/token', { identity: 'another' })).toMatchObject({
       ...{ carrier: 'sip', provider: 'Example Telecom', identity: user, domain: 'sip.test' },
       username: expect.stringMatching(new RegExp(`^\\d{10}:${user}$`)),
     })
-  })
-
-  it.each(['/authorise', '/audio-check', '/reports'])('have a body: %s', async path => {
-    for (const body of [
-      '',
-      'null',
-      '{}',
-      '{"reports":[]}',
-      '{"callId":7,"identity":"x"}',
-      'no JSON',
-    ])
-      expect(await gateway.post(path, body)).toMatchObject({ status: 400 })
   })
 
   it('are not needed to hear oneself, which is allowed ten times in an hour', async () => {
@@ -284,9 +171,6 @@ describe('calls through a gateway', () => {
     expect(await check(10)).toEqual({ status: 200, body: tooMany })
     world.clock.advance({ seconds: 20 })
     await endAudioChecks(world)
-    expect(await credit()).toMatchObject({ balance: 1, available: 1 })
-    const left = await world.database.kysely.selectFrom('audio_checks').selectAll().execute()
-    expect(left).toEqual([])
   })
 
   it('let the doctor hear itself whenever it wants, and keep nothing of it', async () => {
@@ -308,4 +192,216 @@ describe('calls through a gateway', () => {
     const answer = await app.inject({ method: 'POST', url, headers, payload: 'CallSid=CA1' })
     expect(answer.statusCode).toBe(403)
   })
+})
+
+const ROOT = '/api/webhooks/gateway'
+const PATHS = Object.values(WEBHOOK_PATHS).filter(path => path.startsWith(ROOT))
+it.each(PATHS.map(path => path.slice(ROOT.length)))(
+  '%s does not understand other bodies',
+  async path => {
+    const leg = 'a'.repeat(32)
+    for (const content of [
+      ...[null, {}, [], { reports: [] }, { callId: 7, identity: 'x' }, { key: '../../etc/passwd' }],
+      ...[{ key: '' }, { leg, ended: {}, hasCallerLeft: false }],
+      { leg: 'x', trunk: 'wholesale', from: null, to: FAR_END },
+      { leg, trunk: 'wholesale', from: 'sip:x', to: FAR_END },
+      { leg, trunk: 'wholesale', from: null },
+    ]) {
+      expect(await gateway.post(path, JSON.stringify(content))).toMatchObject({ status: 400 })
+    }
+    for (const body of ['', 'no JSON'])
+      expect(await gateway.post(path, body)).toMatchObject({ status: 400 })
+  },
+)
+
+describe('calls of a trunk to rented numbers', () => {
+  let number: string
+  let phones = 0
+  beforeEach(async () => {
+    number = await addRentedNumber(world, user)
+    await world.database.transaction(tx => tx.deleteFrom('mails').execute())
+  })
+
+  const callIn = async (more: { leg?: string; from?: string | null; to?: string } = {}) => {
+    const usual = { leg: newLeg(), trunk: 'wholesale', from: CALLER, to: number }
+    const { status, body } = await gateway.callIn({ ...usual, ...more })
+    expect({ status, body }).toMatchObject({ status: 200 })
+    return body as Record<string, string>
+  }
+  const rented = async () => {
+    const { numbers } = await customer.send('/api/numbers')
+    return `/api/numbers/${(numbers as { id: string }[])[0]?.id}`
+  }
+  const change = async (settings: object) => {
+    const changed = await customer.send(`${await rented()}/settings`, settings, 'PATCH')
+    expect(changed).toMatchObject(settings)
+  }
+  const forward = async (): Promise<string> => {
+    const phone = `+1415557${1000 + ++phones}`
+    await verifyNumber(world, user, phone)
+    await change({ forwardsTo: phone })
+    return phone
+  }
+  const history = async () => {
+    const { calls } = await customer.send('/api/call/history')
+    return (calls as { direction: string; status: string }[]).map(each => [
+      ...[each.direction, each.status],
+    ])
+  }
+
+  it("ring the renter's browser, and are settled once", async () => {
+    const step = await callIn()
+    expect(step).toEqual({
+      ...{ is: 'ring', callId: expect.any(String), identity: user },
+      ...{ from: CALLER, to: number },
+      limitSeconds: 3_600,
+      ringSeconds: world.business.inboundRingSeconds,
+    })
+    const id = step['callId'] ?? ''
+    // Another call of the renter, while this one rings.
+    expect(await callIn()).toEqual({ is: 'busy' })
+    gateway.ring(id)
+    await gateway.deliver()
+    expect(await callOf(id)).toMatchObject({ status: 'ringing' })
+    gateway.answer(id)
+    gateway.end(id, 'completed', 61)
+    await gateway.deliver([...gateway.outbox, ...gateway.outbox])
+    expect(await callOf(id)).toMatchObject({ status: 'completed', duration: 61, actualCost: 0.02 })
+    expect(await credit()).toMatchObject({ balance: 0.98, available: 0.98 })
+    expect((await reconcileCalls(world, ALWAYS)).differences).toEqual([])
+  })
+
+  it('are busy, and missed, when nobody answers', async () => {
+    const { callId = '' } = await callIn()
+    gateway.end(callId, 'no-answer')
+    const next = await gateway.nextStep(callId)
+    expect(next).toEqual({ status: 200, body: { is: 'busy' } })
+    // The report of the end comes later than the question, and again.
+    await gateway.deliver()
+    expect(await gateway.nextStep(callId)).toEqual(next)
+    expect(await history()).toEqual([['inbound', 'no-answer']])
+  })
+
+  it('are forwarded to a phone as a call of their own, which the renter pays', async () => {
+    const phone = await forward()
+    const { callId = '' } = await callIn()
+    gateway.end(callId, 'no-answer')
+    const { body } = await gateway.nextStep(callId)
+    const step = body as Record<string, string>
+    expect(step).toEqual({
+      ...{ is: 'dial', callId: expect.any(String), to: phone, trunk: 'wholesale' },
+      ...{ callerId: expect.any(String), limitSeconds: expect.any(Number) },
+      ringSeconds: expect.any(Number),
+    })
+    expect((await gateway.nextStep(callId)).body).toEqual(step)
+    const forwarded = step['callId'] ?? ''
+    expect(forwarded).not.toBe(callId)
+    gateway.answer(forwarded)
+    gateway.end(forwarded, 'completed', 30)
+    await gateway.deliver()
+    expect(await callOf(forwarded)).toMatchObject({ status: 'completed', duration: 30 })
+    expect((await gateway.nextStep(forwarded)).body).toEqual({ is: 'hang-up' })
+    expect((await reconcileCalls(world, ALWAYS)).differences).toEqual([])
+  })
+
+  it('are not forwarded when the caller has left', async () => {
+    await forward()
+    const { callId = '' } = await callIn()
+    gateway.end(callId, 'canceled')
+    expect((await gateway.nextStep(callId, true)).body).toEqual({ is: 'hang-up' })
+    expect(await history()).toHaveLength(1)
+  })
+
+  it('show a caller who withholds the number as anonymous, and are rejected for an unknown number', async () => {
+    expect(await callIn({ from: null })).toMatchObject({ is: 'ring', from: 'anonymous' })
+    const unknown = { is: 'reject', because: 'unknown-number' }
+    expect(await callIn({ to: '+12125559999' })).toEqual(unknown)
+  })
+
+  it('are busy after a step of which the server knows nothing', async () => {
+    gateway.dial('call_of_nobody', { identity: null, from: 'anonymous', to: FAR_END })
+    gateway.end('call_of_nobody', 'no-answer')
+    const [, ended] = gateway.outbox
+    const asked = { leg: newLeg(), ended, hasCallerLeft: false }
+    const answer = await gateway.post('/incoming/next', JSON.stringify(asked))
+    expect(answer).toEqual({ status: 200, body: { is: 'busy' } })
+  })
+
+  describe('to a number with voicemail', () => {
+    beforeEach(() => change({ voicemailGreeting: GREETING }))
+
+    /** Nobody answers. @returns the step that follows */
+    const unanswered = async () => {
+      const leg = newLeg()
+      const { callId = '' } = await callIn({ leg })
+      gateway.end(callId, 'no-answer')
+      return { leg, callId, step: (await gateway.nextStep(callId)).body }
+    }
+    const subjects = async () => {
+      const mails = await world.database.kysely.selectFrom('mails').select('subject').execute()
+      return mails.map(({ subject }) => subject)
+    }
+    const voicemails = async () =>
+      (await customer.send('/api/voicemails'))['voicemails'] as { id: string }[]
+
+    it('leave a message, which is fetched once, deleted at the gateway, played and mailed', async () => {
+      const { leg, callId, step } = await unanswered()
+      expect(step).toEqual({
+        ...{ is: 'message', callId, greeting: GREETING, greetingKey: null },
+        ...{ maxSeconds: 180, limitSeconds: 300 },
+      })
+      expect((await gateway.nextStep(callId)).body).toEqual(step)
+      gateway.leaveMessage({ callId, leg, seconds: 4 })
+      await gateway.deliver([...gateway.outbox, ...gateway.outbox])
+      await finishVoicemails(world)
+      expect(gateway.messages.size).toBe(0)
+      const [message, ...others] = await voicemails()
+      expect([message, others]).toMatchObject([
+        { fromNumber: CALLER, toNumber: number, seconds: 4, hasSound: true, isRead: false },
+        [],
+      ])
+      const { wav } = await customer.send(`/api/voicemails/${message?.id}/sound`)
+      expect(String(wav).length).toBeGreaterThan(64_000)
+      expect(await subjects()).toEqual(['Voicemail from +44 20 7946 0123'])
+      expect((await reconcileCalls(world, ALWAYS)).differences).toEqual([])
+    })
+
+    it('play the greeting that the renter has recorded, also when they cannot ring', async () => {
+      const sound = wavFile(2).toString('base64')
+      const recording = `${await rented()}/voicemail/recording`
+      const put = await customer.send(recording, { wav: sound }, 'PUT')
+      expect(put).toMatchObject({ hasRecordedGreeting: true })
+      expect(await callIn()).toMatchObject({ is: 'ring' })
+      const body = await callIn()
+      expect(body).toMatchObject({ is: 'message', greetingKey: expect.any(String) })
+      const asked = JSON.stringify({ key: body['greetingKey'] })
+      expect(await gateway.post('/greeting', asked)).toEqual({ status: 200, body: { sound } })
+      // The renter records another one.
+      await change({ voicemailGreeting: 'Another.' })
+      expect((await gateway.post('/greeting', asked)).body).toEqual({ sound: null })
+    })
+
+    it('are missed when the caller says nothing', async () => {
+      const { leg, callId } = await unanswered()
+      gateway.leaveMessage({ callId, leg, seconds: null })
+      await gateway.deliver()
+      await finishVoicemails(world)
+      expect(await voicemails()).toEqual([])
+      expect(await subjects()).toEqual(['Missed call from +44 20 7946 0123'])
+    })
+
+    it('leave no message at the gateway when their call is unknown here', async () => {
+      gateway.leaveMessage({ callId: 'call_of_nobody', leg: newLeg(), seconds: 3 })
+      expect(await gateway.deliver()).toMatchObject({ status: 200 })
+      expect(gateway.messages.size).toBe(0)
+    })
+  })
+})
+
+it('recordings of another carrier are no trouble for the gateway', async () => {
+  const { voice } = world
+  expect(await voice.fetchRecording('RE0123')).toBeNull()
+  expect(await voice.downloadRecording('../health', 1_000)).toBeNull()
+  expect(await voice.listRecordings('CA0123')).toEqual([])
+  await voice.deleteRecording('RE0123')
 })
