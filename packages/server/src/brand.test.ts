@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,10 +44,9 @@ function withoutComments(source: string): string {
 describe('a product with another name', () => {
   let world: TestWorld
   let app: FastifyInstance
-  let webFolder: string
+  const webFolder = builtPages(() => readFileSync(join(PACKAGES, 'web/index.html'), 'utf8'))
 
   beforeAll(async () => {
-    webFolder = builtPages(() => readFileSync(join(PACKAGES, 'web/index.html'), 'utf8'))
     world = testWorld(await freshPglite(), {
       productName: NAME,
       accent: accentColours('#ffcc00'),
@@ -67,7 +66,6 @@ describe('a product with another name', () => {
   afterAll(async () => {
     await app.close()
     await world.database.close()
-    rmSync(webFolder, { recursive: true })
   })
 
   it.each([

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
 import { DOCUMENT_FRAME, LANDING_FRAME, PAGE_FILES, RENDERER } from '../src/http/pages/page.ts'
 
 /** Every page that the build makes. */
@@ -20,9 +21,10 @@ const FRAME =
 /** The real one, from source. */
 const SOURCE_OF_RENDERER = join(import.meta.dirname, '../../web/src/visitors/render-page.tsx')
 
-/** Makes a folder with pages like those of the build, which the caller removes. Returns its path. */
+/** Makes a folder with pages like those of the build, for the tests of a file, after which it is removed. Returns its path. */
 export function builtPages(pageOf: (file: string) => string = () => PAGE): string {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-pages-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
   for (const file of BUILT_PAGES) {
     const isFrame = file === DOCUMENT_FRAME || file === LANDING_FRAME
     mkdirSync(dirname(join(folder, file)), { recursive: true })

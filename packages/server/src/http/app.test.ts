@@ -1,38 +1,25 @@
 import { BUILD_HEADER } from '@ringback/contract/page/page-settings'
-import { rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DatabaseUnavailable } from '../ports/database.ts'
 import { breakDatabase } from '../../testing/failing/break-database.ts'
 import { builtPages } from '../../testing/built-pages.ts'
-import { addCaller } from '../../testing/people/callers.ts'
-import { signIn } from '../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../testing/test-app.ts'
-import { freshPglite } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { openTestServer } from '../../testing/test-server.ts'
 import { handlers } from './customers/handlers.ts'
 
 const page =
   '<!doctype html><meta name="offline-files" content="/assets/offline-1.json"><script src="/operator/assets/operator-1.js"></script><script type="application/json" id="settings"></script><div id="root"></div>'
 
+const webFolder = builtPages(() => page)
+writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
+const { world, app, addCustomer } = await openTestServer({}, { webFolder })
+
+const DELETE_HISTORY = { method: 'DELETE' as const, url: '/api/call/history' }
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
 describe('the app', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  let webFolder: string
-
-  beforeAll(async () => {
-    webFolder = builtPages(() => page)
-    writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world, { webFolder })
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-    rmSync(webFolder, { recursive: true })
-  })
-
   it('names the build of the page in each answer of the API, also a refused one', async () => {
     const urls = [
       ...['/api/health', '/api/user/profile', '/api/nothing'],
@@ -46,95 +33,30 @@ describe('the app', () => {
     ])
   })
 
-  const json = { 'content-type': 'application/json' }
   const bearer = { authorization: 'Bearer unknown' }
+  const json = { 'content-type': 'application/json' }
+  const login = (payload?: object | string, headers: Record<string, string> = {}) => ({
+    ...{ method: 'POST' as const, url: '/api/auth/login', headers },
+    ...(payload !== undefined && { payload }),
+  })
 
   it.each([
     ['a path that is not there', { url: '/api/nothing' }, 404, 'not-found'],
-    [
-      'another method',
-      { method: 'DELETE' as const, url: '/api/call/history' },
-      405,
-      'method-not-allowed',
-    ],
+    ['another method', DELETE_HISTORY, 405, 'method-not-allowed'],
     ['no bearer', { url: '/api/user/profile' }, 401, 'not-signed-in'],
     ['an unknown bearer', { url: '/api/user/profile', headers: bearer }, 401, 'not-signed-in'],
-    [
-      'broken JSON',
-      { method: 'POST' as const, url: '/api/auth/login', headers: json, payload: '{"email":' },
-      400,
-      'invalid-json',
-    ],
-    [
-      'a failing prototype',
-      {
-        method: 'POST' as const,
-        url: '/api/auth/login',
-        headers: json,
-        payload: '{"__proto__":{}}',
-      },
-      400,
-      'invalid-json',
-    ],
-    [
-      'no body',
-      { method: 'POST' as const, url: '/api/auth/login', headers: json },
-      400,
-      'invalid-input',
-    ],
-    [
-      'an array',
-      { method: 'POST' as const, url: '/api/auth/login', payload: [] },
-      400,
-      'invalid-input',
-    ],
-    [
-      'a form',
-      {
-        method: 'POST' as const,
-        url: '/api/auth/login',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: 'email=a',
-      },
-      415,
-      'unsupported-media-type',
-    ],
-    [
-      'too much',
-      { method: 'POST' as const, url: '/api/auth/login', payload: { email: 'x'.repeat(17_000) } },
-      413,
-      'body-too-large',
-    ],
-    [
-      'a NUL in the body',
-      {
-        method: 'POST' as const,
-        url: '/api/auth/login',
-        payload: { email: 'a\0@b.co', password: 'x' },
-      },
-      400,
-      'invalid-request',
-    ],
+    ['broken JSON', login('{"email":', json), 400, 'invalid-json'],
+    ['a failing prototype', login('{"__proto__":{}}', json), 400, 'invalid-json'],
+    ['no body', login(undefined, json), 400, 'invalid-input'],
+    ['an array', login([]), 400, 'invalid-input'],
+    ['a form', login('email=a', FORM), 415, 'unsupported-media-type'],
+    ['too much', login({ email: 'x'.repeat(17_000) }), 413, 'body-too-large'],
+    ['a NUL', login({ email: 'a\0@b.co', password: 'x' }), 400, 'invalid-request'],
     ['a NUL in the query', { url: '/api/auth/verify-email?token=%00' }, 400, 'invalid-request'],
     ['a path that is no text', { url: '/api/call/%E0%A4%A' }, 400, 'invalid-request'],
     ['a path written otherwise', { url: '/%61pi/user/profile' }, 401, 'not-signed-in'],
-    [
-      'a body nested deeply',
-      {
-        method: 'POST' as const,
-        url: '/api/auth/login',
-        headers: json,
-        payload: '['.repeat(8_000) + ']'.repeat(8_000),
-      },
-      400,
-      'invalid-input',
-    ],
-    [
-      'an escape that is none',
-      { url: '/api/auth/verify-email?token=%E0%A4%A' },
-      400,
-      'link-unknown',
-    ],
+    ['deep nesting', login('['.repeat(8_000) + ']'.repeat(8_000), json), 400, 'invalid-input'],
+    ['no escape', { url: '/api/auth/verify-email?token=%E0%A4%A' }, 400, 'link-unknown'],
   ])('answers %s with a sentence and a code', async (_what, request, status, code) => {
     const answer = await app.inject(request)
     expect([answer.statusCode, answer.json().code]).toEqual([status, code])
@@ -287,10 +209,9 @@ describe('the app', () => {
   })
 
   it('answers a NUL in the path of a customer with a sentence and a code', async () => {
-    const headers = { authorization: `Bearer ${await signIn(world, await addCaller(world, 0n))}` }
-    const response = await app.inject({ url: '/api/call/%00', headers })
-    expect([response.statusCode, response.json().code]).toEqual([400, 'invalid-request'])
-    expect(response.json().error).not.toBe('')
+    const { send } = await addCustomer()
+    const refusal = { status: 400, code: 'invalid-request', error: expect.stringMatching(/\w/) }
+    expect(await send('/api/call/%00')).toEqual(refusal)
   })
 
   it('looks at no more fields of a form than a vendor sends', async () => {
@@ -306,10 +227,7 @@ describe('the app', () => {
     const { statusCode } = await curious.inject({
       method: 'POST',
       url: '/api/webhooks/twilio/voice',
-      headers: {
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-twilio-signature': 'invalid',
-      },
+      headers: { ...FORM, 'x-twilio-signature': 'invalid' },
       payload: Array.from({ length: 30_000 }, (_, n) => `k${n}`).join('&'),
     })
     expect([statusCode, seen]).toEqual([403, [500]])

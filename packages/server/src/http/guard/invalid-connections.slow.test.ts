@@ -1,37 +1,28 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { AMBIGUOUS, pathsTo } from '../../../testing/invalid/invalid-http.ts'
 import { sendRaw, statusesOf } from '../../../testing/invalid/raw-client.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 const SECRET = 'a file that is not served'
 
-describe('a server on the internet', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  let webFolder: string
-  let port: number
+const webFolder = builtPages()
+/** Files in the folder of the page that the build does not make, and one beside the folder. */
+for (const path of [`${webFolder}-secret`, join(webFolder, '.env'), join(webFolder, '.git')]) {
+  writeFileSync(path, SECRET)
+}
+const { app } = await openTestServer({}, { webFolder })
 
+describe('a server on the internet', () => {
+  let port: number
   beforeAll(async () => {
-    webFolder = builtPages()
-    for (const path of secretsOf(webFolder)) writeFileSync(path, SECRET)
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world, { webFolder })
     await app.listen({ port: 0, host: '127.0.0.1' })
     port = (app.server.address() as AddressInfo).port
   })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-    for (const path of secretsOf(webFolder)) rmSync(path)
-    rmSync(webFolder, { recursive: true })
-  })
+  afterAll(() => rmSync(`${webFolder}-secret`))
 
   it('answers a request that can be taken apart in two ways with one refusal at most, and closes the connection', async () => {
     const answered: Record<string, number[]> = {}
@@ -54,8 +45,3 @@ describe('a server on the internet', () => {
     expect(paths).toHaveLength(53)
   })
 })
-
-/** Files in the folder of the page that the build does not make, and one beside the folder. */
-function secretsOf(folder: string): string[] {
-  return [`${folder}-secret`, join(folder, '.env'), join(folder, '.git')]
-}

@@ -2,24 +2,21 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
-const { world, app } = await openTestServer()
+const { world, app, send } = await openTestServer()
 
 const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 
-let headers: { authorization: string }
+let token: string
 beforeAll(async () => {
-  headers = { authorization: `Bearer ${(await signedInOperator(world, 'owner')).token}` }
+  token = (await signedInOperator(world, 'owner')).token
 })
 
-const get = async (path: string) =>
-  (await app.inject({ url: `/api/operator/rates/${path}`, headers })).json()
+const get = (path: string) => send(`/api/operator/rates/${path}`, undefined, { token })
+/** The answer has a field with the name of the status. */
 const post = async (path: string, payload: object) => {
-  const response = await app.inject({
-    method: 'POST',
-    url: `/api/operator/rates/${path}`,
-    headers,
-    payload,
-  })
+  const headers = { authorization: `Bearer ${token}` }
+  const url = `/api/operator/rates/${path}`
+  const response = await app.inject({ method: 'POST', url, headers, payload })
   return { status: response.statusCode, body: response.json() }
 }
 const upload = (prices: string, more: object = {}) =>
@@ -68,8 +65,8 @@ describe('the API of rates', () => {
       status: 200,
       body: { message: 'The deck is active' },
     })
-    const { items } = await get('decks?kind=calls')
-    expect(items.map((deck: { status: string }) => deck.status).sort()).toEqual(['active', 'past'])
+    const decks = (await get('decks?kind=calls'))['items'] as { status: string }[]
+    expect(decks.map(({ status }) => status).sort()).toEqual(['active', 'past'])
     expect(await get('history')).toMatchObject({
       items: [
         { deckId: first.body.id, deckStatus: 'active', cause: 'activation', reason: 'Too dear' },
@@ -125,7 +122,7 @@ describe('the API of rates', () => {
   })
 })
 
-describe('a invalid file', () => {
+describe('an invalid file', () => {
   it.each([
     ['a picture', '\u0089PNG\r\n\u001a\n\u0001\u0002'],
     ['quotes that nest', `${HEADER}\n1,${'"'.repeat(5_001)},US,0.01,60,60`],

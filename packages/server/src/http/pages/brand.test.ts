@@ -2,11 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { problemOfLogo, readLogo } from '../../adapters/system/logo-file.ts'
 import { accentColours } from '@ringback/contract/page/accent-colours'
 
@@ -30,27 +29,19 @@ const PAGES = [
   '/terms',
 ]
 
+const webFolder = builtPages(() => readFileSync(INDEX, 'utf8'))
+const { world } = await openTestServer({ accent: accentColours('#ffcc00') })
+
 describe('the logo of the operator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-logo-'))
   const file = join(folder, 'logo.svg')
-  let world: TestWorld
-  let webFolder: string
-
   /** A server that was started with this file. */
   async function started(content: string | null): Promise<FastifyInstance> {
     if (content !== null) writeFileSync(file, content)
     return buildTestApp(world, { webFolder, logo: content === null ? null : readLogo(file) })
   }
 
-  beforeAll(async () => {
-    webFolder = builtPages(() => readFileSync(INDEX, 'utf8'))
-    world = testWorld(await freshPglite(), { accent: accentColours('#ffcc00') })
-  })
-  afterAll(async () => {
-    await world.database.close()
-    rmSync(webFolder, { recursive: true })
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => rmSync(folder, { recursive: true }))
 
   it('is in the place of the mark on every page, which the policy of the page allows', async () => {
     const app = await started(WIDE)

@@ -1,29 +1,15 @@
-import { rmSync } from 'node:fs'
 import { micros } from '@ringback/contract/money'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 
-let world: TestWorld
-let app: FastifyInstance
-let webFolder: string
-
-beforeAll(async () => {
-  webFolder = builtPages()
-  world = testWorld(await freshPglite(), { markupPercent: 0, browserLegPerMinute: micros(0n) })
-  world.rates = createRateBook()
-  app = await buildTestApp(world, { webFolder })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-  rmSync(webFolder, { recursive: true })
-})
+const { world, app } = await openTestServer(
+  { markupPercent: 0, browserLegPerMinute: micros(0n) },
+  { webFolder: builtPages() },
+)
+world.rates = createRateBook()
 
 /** The page as markup, and as the text that is read. */
 async function get(languages = 'en-GB', url = '/') {

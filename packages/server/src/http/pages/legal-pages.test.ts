@@ -6,12 +6,10 @@ import {
   VOICEMAILS_OF_CALLER_MAX,
   VOICEMAIL_MAX_SECONDS,
 } from '@ringback/contract/limits'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
-import { STARTER_TEXTS, buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { STARTER_TEXTS } from '../../../testing/test-app.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { retentionRules } from '../../actions/retention.ts'
 import {
   legalValuesOf,
@@ -23,20 +21,7 @@ import { LEGAL_PAGES } from '../../ports/system.ts'
 
 const VALUES = { productName: 'A*b* [c](x)', supportUrl: 'mailto:help@example.com?a=(1)' }
 
-let world: TestWorld
-let app: FastifyInstance
-let webFolder: string
-
-beforeAll(async () => {
-  webFolder = builtPages()
-  world = testWorld(await freshPglite())
-  app = await buildTestApp(world, { webFolder })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-  rmSync(webFolder, { recursive: true })
-})
+const { world, app } = await openTestServer({}, { webFolder: builtPages() })
 
 describe('the starter texts', () => {
   it.each(LEGAL_PAGES)('/%s is a page without a script that search engines find', async name => {

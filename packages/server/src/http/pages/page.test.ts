@@ -1,13 +1,11 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 const STYLE = 'body{margin:0}'
 const SCRIPT = 'console.log(1)'
@@ -18,29 +16,20 @@ const builtPage = (file: string) =>
   `<script type="application/json" id="settings"></script><script>${SCRIPT}</script></head>` +
   `<div id="root" title="{{productName}}">${file} {{unknown}}</div>`
 
+const webFolder = builtPages(builtPage)
+for (const [file, content] of Object.entries({
+  'operator/assets/operator-1a2b3c.js': 'console',
+  'mark.svg': '<svg/>',
+  'assets/index-1a2b3c.js': 'plain',
+  'assets/index-1a2b3c.js.gz': 'gzipped',
+  'assets/index-1a2b3c.js.br': 'brotli',
+})) {
+  mkdirSync(dirname(join(webFolder, file)), { recursive: true })
+  writeFileSync(join(webFolder, file), content)
+}
+const { world, app } = await openTestServer({}, { webFolder })
+
 describe('the pages', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  let webFolder: string
-
-  beforeAll(async () => {
-    webFolder = builtPages(builtPage)
-    mkdirSync(join(webFolder, 'operator/assets'))
-    writeFileSync(join(webFolder, 'operator/assets/operator-1a2b3c.js'), 'console')
-    writeFileSync(join(webFolder, 'mark.svg'), '<svg/>')
-    mkdirSync(join(webFolder, 'assets'))
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js'), 'plain')
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.gz'), 'gzipped')
-    writeFileSync(join(webFolder, 'assets/index-1a2b3c.js.br'), 'brotli')
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world, { webFolder })
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-    rmSync(webFolder, { recursive: true })
-  })
-
   // spec 2.2
   it.each([
     ['/login', 200, 'login.html'],

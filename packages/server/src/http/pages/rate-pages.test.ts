@@ -1,14 +1,12 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { formatRate, micros } from '@ringback/contract/money'
-import type { FastifyInstance } from 'fastify'
 import { getCountries, getExampleNumber } from 'libphonenumber-js/max'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { activateTestDeck, DECK_HEADER } from '../../../testing/decks.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 import { findRate } from '../../actions/rates/find-rate.ts'
 import { readPriceList } from '../../actions/rates/read-price-list.ts'
 import { DatabaseUnavailable } from '../../ports/database.ts'
@@ -24,21 +22,9 @@ const shippedDeck = {
   overrides: dataFile('rates-origin-overrides.csv'),
 }
 
-let world: TestWorld
-let app: FastifyInstance
-let webFolder: string
-
-beforeAll(async () => {
-  webFolder = builtPages()
-  world = testWorld(await freshPglite(), { markupPercent: 15 })
-  world.rates = createRateBook()
-  app = await buildTestApp(world, { webFolder })
-})
-afterAll(async () => {
-  await app.close()
-  await world.database.close()
-  rmSync(webFolder, { recursive: true })
-})
+const webFolder = builtPages()
+const { world, app } = await openTestServer({ markupPercent: 15 }, { webFolder })
+world.rates = createRateBook()
 
 /** The page as markup, and as the text that is read. */
 async function get(url: string) {

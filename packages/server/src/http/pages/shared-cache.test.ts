@@ -1,8 +1,7 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { get } from 'node:http'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import {
@@ -10,9 +9,7 @@ import {
   skipsWithoutNginx,
   startNginxCache,
 } from '../../../testing/processes/nginx-cache.ts'
-import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 const SCRIPT = 'console.log("the whole script");'.repeat(20)
 const DECODERS = {
@@ -23,34 +20,23 @@ const DECODERS = {
 type Encoding = keyof typeof DECODERS
 const ENCODINGS = Object.keys(DECODERS) as Encoding[]
 
+const webFolder = builtPages()
+for (const name of ['assets/index-1a2b3c.js', 'operator/assets/index-1a2b3c.js', 'mark.svg']) {
+  const file = join(webFolder, name)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, SCRIPT)
+  writeFileSync(`${file}.gz`, gzipSync(SCRIPT))
+  writeFileSync(`${file}.br`, brotliCompressSync(SCRIPT))
+}
+const { app } = await openTestServer({}, { webFolder })
+
 describe.skipIf(skipsWithoutNginx)('behind a cache that all clients share', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  let webFolder: string
   let cache: NginxCache
 
   beforeAll(async () => {
-    webFolder = builtPages()
-    for (const folder of ['assets', 'operator/assets']) {
-      mkdirSync(join(webFolder, folder), { recursive: true })
-      const file = join(webFolder, folder, 'index-1a2b3c.js')
-      writeFileSync(file, SCRIPT)
-      writeFileSync(`${file}.gz`, gzipSync(SCRIPT))
-      writeFileSync(`${file}.br`, brotliCompressSync(SCRIPT))
-    }
-    writeFileSync(join(webFolder, 'mark.svg'), SCRIPT)
-    writeFileSync(join(webFolder, 'mark.svg.gz'), gzipSync(SCRIPT))
-    writeFileSync(join(webFolder, 'mark.svg.br'), brotliCompressSync(SCRIPT))
-    world = testWorld(await freshPglite())
-    app = await buildTestApp(world, { webFolder })
     cache = await startNginxCache(await app.listen({ host: '127.0.0.1', port: 0 }))
   }, 120_000)
-  afterAll(async () => {
-    await cache.stop()
-    await app.close()
-    await world.database.close()
-    rmSync(webFolder, { recursive: true })
-  })
+  afterAll(() => cache.stop())
 
   it.each(['/assets/index-1a2b3c.js', '/operator/assets/index-1a2b3c.js', '/mark.svg'])(
     'sends each client an encoding of %s that it can read',

@@ -1,11 +1,9 @@
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { openTestServer } from '../../../testing/test-server.ts'
 
 const PUBLIC = join(import.meta.dirname, '../../../../web/public')
 
@@ -19,23 +17,12 @@ interface Manifest {
   share_target: { action: string; method: string; params: Record<string, string> }
 }
 
+const { world } = await openTestServer()
+const pageSettings = { ...world.pageSettings, productName: '"Löwe" </script>' }
+const app = await buildTestApp({ ...world, pageSettings }, { webFolder: builtPages() })
+afterAll(() => app.close())
+
 describe('the web manifest', () => {
-  let world: TestWorld
-  let app: FastifyInstance
-  let webFolder: string
-
-  beforeAll(async () => {
-    webFolder = builtPages()
-    world = testWorld(await freshPglite())
-    world = { ...world, pageSettings: { ...world.pageSettings, productName: '"Löwe" </script>' } }
-    app = await buildTestApp(world, { webFolder })
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-    rmSync(webFolder, { recursive: true })
-  })
-
   const manifest = async () => {
     const answer = await app.inject({ url: '/manifest.webmanifest' })
     expect(answer.statusCode).toBe(200)

@@ -1,9 +1,6 @@
-import { rmSync } from 'node:fs'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { builtPages } from '../../../../testing/built-pages.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { readMails } from '../../../actions/mail/unsent-mails.ts'
@@ -12,19 +9,14 @@ import { sendAllMails } from '../../../../testing/people/mails.ts'
 const PATH = '/api/user/mail-notices'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const webFolder = builtPages()
-const { world, app } = await openTestServer({}, { webFolder })
-afterAll(() => rmSync(webFolder, { recursive: true }))
+const { world, app, addCustomer } = await openTestServer({}, { webFolder: builtPages() })
 
 let numbers = 0
 async function customer() {
-  const userId = await addCaller(world, 0n)
+  const { userId, send: request } = await addCustomer()
   const email = `${userId.toLowerCase()}@example.com`
-  const headers = { authorization: `Bearer ${await signIn(world, userId)}` }
-  const send = async (method: 'GET' | 'PUT' | 'POST', url = PATH, payload?: object) => {
-    const answer = await app.inject({ method, url, headers, ...(payload && { payload }) })
-    return answer.json<Record<string, unknown>>()
-  }
+  const send = (method: 'GET' | 'PUT' | 'POST', url = PATH, body?: object) =>
+    request(url, body, method)
   return {
     userId,
     email,
