@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { test as baseTest, vi } from 'vitest'
+import { test as baseTest } from 'vitest'
 import type { Leg } from '../src/twilio/legs.ts'
 import { openPage, releasePage } from './browser.ts'
-import { LIMIT_MS } from './limits.ts'
-import type { OpenOptions, PhoneEvent } from './page/phone.ts'
+import { eventually } from './eventually.ts'
+import type { PhoneEvent } from './page/phone.ts'
 import { accessToken, childOf, type TestSandbox } from './test-sandbox.ts'
 
 /** A browser page with the vendor's SDK. */
@@ -11,84 +11,65 @@ export interface BrowserPhone {
   readonly page: Page
   /** The types of all events of the SDK so far. */
   events(): string[]
-  /** Waits until the SDK emitted an event `count` times, and returns the last of those. */
-  until(type: string, count?: number): Promise<PhoneEvent>
-  /** Makes the SDK's Device. */
-  open(token?: string, options?: Partial<OpenOptions>): Promise<void>
-  register(): Promise<void>
+  /** Waits until the SDK emitted an event, and returns it. */
+  until(type: string): Promise<PhoneEvent>
+  /** Makes the SDK's Device, whose calls may look for their socket for `reconnectMs`. */
+  open(token?: string, reconnectMs?: number): Promise<void>
   dial(params: Record<string, string>): Promise<void>
-  accept(): Promise<void>
   hangUp(): Promise<void>
-  press(digits: string): Promise<void>
   /** The sid of the browser's call. */
   sid(): Promise<string>
-  isBusy(): Promise<boolean>
-  /** RTP packets, by the browser's own count. */
-  packets(): Promise<{ received: number; sent: number; lost: number }>
 }
 
-/** A browser in a call whose sound flows: `parent` is the browser's leg, `child` the far end's. */
+/** A browser in a call: `parent` is the browser's leg, `child` the far end's. */
 export interface ConnectedCall {
   phone: BrowserPhone
   parent: string
   child: () => Leg
 }
 
-export interface PhoneOptions {
-  /** Replaces the browser's fake microphone by a steady tone. */
-  microphoneHertz?: number
-}
-
 /** Opens browser phones that go away with the test. */
 export interface Phones {
-  open(sandbox: TestSandbox, options?: PhoneOptions): Promise<BrowserPhone>
+  open(sandbox: TestSandbox): Promise<BrowserPhone>
   /** A phone that can be called by `identity`. */
-  registered(sandbox: TestSandbox, identity: string, options?: PhoneOptions): Promise<BrowserPhone>
+  registered(sandbox: TestSandbox, identity: string): Promise<BrowserPhone>
   /** A phone that has dialled; it does not wait for what comes of it. */
   dialling(
     sandbox: TestSandbox,
     params: Record<string, string>,
-    options?: PhoneOptions & { token?: string },
+    options?: { token?: string },
   ): Promise<BrowserPhone>
-  connected(
-    sandbox: TestSandbox,
-    to: string,
-    params?: Record<string, string>,
-  ): Promise<ConnectedCall>
+  connected(sandbox: TestSandbox, to: string): Promise<ConnectedCall>
 }
 
 export const test = baseTest.extend<{ phones: Phones }>({
   phones: async ({}, use) => {
     const opened: BrowserPhone[] = []
-    const open: Phones['open'] = async (sandbox, options = {}) => {
-      const phone = await openPhone(sandbox, options.microphoneHertz)
+    const open: Phones['open'] = async sandbox => {
+      const phone = await openPhone(sandbox)
       opened.push(phone)
       return phone
     }
-    const dialling: Phones['dialling'] = async (sandbox, params, options = {}) => {
-      const phone = await open(sandbox, options)
-      await phone.open(options.token)
+    const dialling: Phones['dialling'] = async (sandbox, params, { token } = {}) => {
+      const phone = await open(sandbox)
+      await phone.open(token)
       await phone.dial(params)
       return phone
     }
     await use({
       open,
       dialling,
-      async registered(sandbox, identity, options) {
-        const phone = await open(sandbox, options)
+      async registered(sandbox, identity) {
+        const phone = await open(sandbox)
         await phone.open(accessToken({ identity }))
-        await phone.register()
+        await phone.page.evaluate(() => window.phone.register())
+        await phone.until('registered')
         return phone
       },
-      async connected(sandbox, to, params = {}) {
-        const phone = await dialling(sandbox, { To: to, ...params })
+      async connected(sandbox, to) {
+        const phone = await dialling(sandbox, { To: to })
         await phone.until('accept')
         const parent = await phone.sid()
-        // The SDK may accept a call before its sound flows.
-        await vi.waitUntil(async () => (await phone.packets()).received > 0, {
-          timeout: LIMIT_MS,
-          interval: 20,
-        })
         return { phone, parent, child: () => childOf(sandbox, parent) }
       },
     })
@@ -96,96 +77,34 @@ export const test = baseTest.extend<{ phones: Phones }>({
   },
 })
 
-async function openPhone(
-  { product, host }: TestSandbox,
-  microphoneHertz: number | undefined,
-): Promise<BrowserPhone> {
+const eventsOf = new WeakMap<Page, PhoneEvent[]>()
+
+async function openPhone({ product, host }: TestSandbox): Promise<BrowserPhone> {
   const page = await openPage()
-  const log = createEventLog()
-  await reportEventsTo(page, log)
+  const events: PhoneEvent[] = []
+  // A page that an earlier test has released has the binding already.
+  const isBound = eventsOf.has(page)
+  eventsOf.set(page, events)
+  if (!isBound)
+    await page.exposeBinding('report', (_source, event: PhoneEvent) =>
+      eventsOf.get(page)?.push(event),
+    )
+  const until = (type: string) =>
+    eventually(() => {
+      const found = events.find(event => event.type === type)
+      if (!found) throw new Error(`no "${type}"; events: ${JSON.stringify(events)}`)
+      return found
+    })
   await page.goto(product.url)
-  await log.until('loaded')
-  if (microphoneHertz !== undefined) await setMicrophone(page, microphoneHertz)
+  await until('loaded')
   return {
     page,
-    events: () => log.events.map(({ type }) => type).filter(type => type !== 'loaded'),
-    until: log.until,
-    open: (token = accessToken(), options = {}) =>
-      page.evaluate(given => window.phone.open(given), {
-        token,
-        gateway: host,
-        reconnectMs: 30_000,
-        tokenRefreshMs: 1_000,
-        ...options,
-      }),
-    async register() {
-      await page.evaluate(() => window.phone.register())
-      await log.until('registered')
-    },
+    events: () => events.map(({ type }) => type),
+    until,
+    open: (token = accessToken(), reconnectMs = 30_000) =>
+      page.evaluate(given => window.phone.open(given), { token, gateway: host, reconnectMs }),
     dial: params => page.evaluate(given => window.phone.connect(given), params),
-    accept: () => page.evaluate(() => window.phone.accept()),
     hangUp: () => page.evaluate(() => window.phone.hangUp()),
-    press: digits => page.evaluate(given => window.phone.press(given), digits),
     sid: () => page.evaluate(() => window.phone.sid()),
-    isBusy: () => page.evaluate(() => window.phone.isBusy()),
-    packets: () => page.evaluate(() => window.phone.packets()),
-  }
-}
-
-const logs = new WeakMap<Page, EventLog>()
-
-/** Sends the events of the page's documents to a log, in place of the log of an earlier test. */
-async function reportEventsTo(page: Page, log: EventLog): Promise<void> {
-  const isBound = logs.has(page)
-  logs.set(page, log)
-  if (isBound) return
-  await page.exposeBinding('report', (_source, event: PhoneEvent) => logs.get(page)?.add(event))
-}
-
-/** Replaces the microphone of a document by a steady tone. */
-export async function setMicrophone(page: Page, hertz: number): Promise<void> {
-  await page.evaluate(frequency => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      const context = new AudioContext()
-      const microphone = new MediaStreamAudioDestinationNode(context)
-      const tone = new OscillatorNode(context, { frequency })
-      tone.connect(new GainNode(context, { gain: 0.4 })).connect(microphone)
-      tone.start()
-      return microphone.stream
-    }
-  }, hertz)
-}
-
-interface EventLog {
-  readonly events: readonly PhoneEvent[]
-  add(event: PhoneEvent): void
-  until(type: string, count?: number): Promise<PhoneEvent>
-}
-
-function createEventLog(): EventLog {
-  const events: PhoneEvent[] = []
-  const listeners = new Set<() => void>()
-  return {
-    events,
-    add(event) {
-      events.push(event)
-      for (const listener of [...listeners]) listener()
-    },
-    until: (type, count = 1) =>
-      new Promise((resolve, reject) => {
-        const check = () => {
-          const found = events.filter(event => event.type === type)[count - 1]
-          if (!found) return
-          clearTimeout(timer)
-          listeners.delete(check)
-          resolve(found)
-        }
-        const timer = setTimeout(() => {
-          listeners.delete(check)
-          reject(new Error(`no "${type}" in ${LIMIT_MS} ms; events: ${JSON.stringify(events)}`))
-        }, LIMIT_MS)
-        listeners.add(check)
-        check()
-      }),
   }
 }

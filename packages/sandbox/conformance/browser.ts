@@ -1,9 +1,6 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { inject } from 'vitest'
-import { recordFarEnd } from './far-end-recording.ts'
 import { LIMIT_MS } from './limits.ts'
-
-const VIEWPORT = { width: 1280, height: 720 }
 
 let browser: Promise<Browser> | undefined
 const idlePages: Page[] = []
@@ -16,11 +13,8 @@ export async function openPage(): Promise<Page> {
   const idle = idlePages.pop()
   if (idle) return idle
   browser ??= chromium.connect(inject('browserEndpoint'))
-  const context = await (
-    await browser
-  ).newContext({ permissions: ['microphone'], viewport: VIEWPORT })
+  const context = await (await browser).newContext({ permissions: ['microphone'] })
   context.setDefaultTimeout(LIMIT_MS)
-  await context.addInitScript(recordFarEnd)
   return context.newPage()
 }
 
@@ -29,8 +23,7 @@ export async function releasePage(page: Page): Promise<void> {
   if (page.isClosed()) return page.context().close()
   page.removeAllListeners('console')
   page.removeAllListeners('pageerror')
+  page.removeAllListeners('websocket')
   await page.goto('about:blank')
-  await page.emulateMedia({ colorScheme: null })
-  await page.setViewportSize(VIEWPORT)
   idlePages.push(page)
 }

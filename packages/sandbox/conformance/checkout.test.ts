@@ -114,51 +114,6 @@ test('a payment gives the page a valid signature and the merchant its webhooks',
   expect(violations).toEqual([])
 })
 
-test('a failed attempt is reported to the page and the merchant, and the next one can succeed', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await pay('Failure')
-  await expect.poll(callbacks).toHaveLength(1)
-  const [failed] = await callbacks()
-  expect(failed?.error).toMatchObject({
-    code: 'BAD_REQUEST_ERROR',
-    source: 'bank',
-    step: 'payment_authorization',
-    reason: 'payment_failed',
-    metadata: { order_id: id },
-  })
-  expect(await frame().getByRole('alert').innerText()).toBe(failed?.error?.description)
-  const failure = await shop.client.payments.fetch(failed?.error?.metadata['payment_id'] ?? '')
-  expect(failure).toMatchObject({ status: 'failed', captured: false })
-  await pay()
-  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
-  await expect
-    .poll(() => shop.received.map(({ event }) => event).toSorted())
-    .toEqual(['order.paid', 'payment.captured', 'payment.failed'])
-})
-
-test('a payment by card is one', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await choose('Card')
-  await pay()
-  await expect.poll(callbacks).toMatchObject([{ what: 'paid' }])
-  const { items } = await shop.client.orders.fetchPayments(id)
-  expect(items).toMatchObject([{ method: 'card', bank: null, card_id: expect.any(String) }])
-})
-
-test('a customer who closes the window of the bank has not paid, and can try again', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  const [bank] = await Promise.all([page.context().waitForEvent('page'), press('Pay')])
-  await bank.close()
-  await expect
-    .poll(callbacks)
-    .toMatchObject([{ what: 'failed', error: { reason: 'payment_cancelled' } }])
-  await pay()
-  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'paid' }])
-})
-
 // Where no app opens the link, Chromium asks what to do, and no press reaches the page until that is answered.
 test.each(['UPI', 'Google Pay'])('%s waits for the answer of the payment app', async method => {
   const { id } = await newOrder()
@@ -175,17 +130,6 @@ test.each(['UPI', 'Google Pay'])('%s waits for the answer of the payment app', a
     { method: 'upi', vpa: 'customer@sandbox' },
     { method: 'netbanking' },
   ])
-})
-
-test('a payment that fails in the payment app is reported to the page', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await choose('UPI')
-  await press('Pay')
-  await frame().getByText('Waiting for the payment app…').waitFor()
-  await shop.control(`/orders/${id}/fail`, { method: 'upi' })
-  await expect.poll(callbacks).toMatchObject([{ what: 'failed' }])
-  await frame().getByRole('button', { name: 'Pay', disabled: false }).waitFor()
 })
 
 test('a page without inline styles has the dialog below its backdrop', async () => {
@@ -225,29 +169,6 @@ test('a page that keeps the handle of windows from the dialog gets no payment', 
   expect(await callbacks()).toEqual([])
 })
 
-test('a payment without a webhook is captured all the same', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await pay('Success, but lose the webhook')
-  await expect.poll(callbacks).toMatchObject([{ what: 'paid' }])
-  expect((await shop.client.orders.fetch(id)).status).toBe('paid')
-  expect(shop.vendor.webhooks.deliveries().filter(({ orderId }) => orderId === id)).toEqual([])
-})
-
-test('Close and Escape dismiss the dialog and return the focus', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await press('Close')
-  await expect.poll(callbacks).toEqual([{ what: 'dismissed' }])
-  await page.getByRole('button', { name: 'Buy' }).click()
-  await expect.poll(() => frame().locator(':focus').innerText()).toBe('Pay')
-  await page.keyboard.press('Escape')
-  await expect.poll(callbacks).toHaveLength(2)
-  expect(await page.locator('iframe').count()).toBe(0)
-  expect(await page.locator('button:focus').innerText()).toBe('Buy')
-  expect((await shop.client.orders.fetch(id)).status).toBe('created')
-})
-
 test.each([
   ['a wrong key', { key: 'rzp_test_stranger' }, 'The api key provided is invalid'],
   ['an unknown order', { order_id: 'order_00000000000000' }, 'The id provided does not exist'],
@@ -258,18 +179,6 @@ test.each([
   expect(await frame().getByRole('button').allInnerTexts()).toEqual(['Close'])
   await press('Close')
   await expect.poll(callbacks).toMatchObject([{ what: 'failed' }, { what: 'dismissed' }])
-})
-
-test('an order that was paid while the dialog was open is not paid twice', async () => {
-  const { id } = await newOrder()
-  await open(id)
-  await shop.control(`/orders/${id}/capture?webhook=none`)
-  await press('Pay')
-  const alert = frame().getByRole('alert')
-  await expect.poll(() => alert.innerText()).toBe('Payment already done for this order.')
-  await open(id)
-  expect(await alert.innerText()).toBe('Payment already done for this order.')
-  expect((await shop.client.orders.fetchPayments(id)).count).toBe(1)
 })
 
 test('a message of another window than the dialog is ignored', async () => {

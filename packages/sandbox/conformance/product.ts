@@ -24,21 +24,12 @@ export interface Product {
   incoming: Map<string, string>
   /** WAV files by their paths. */
   sounds: Map<string, Buffer>
-  /** What a browser gets that names neither a number nor instructions; a Dial of no number if unset. */
-  defaultTwiml: string | undefined
   close(): Promise<void>
 }
 
-export interface DialOptions {
-  timeLimit?: number
-  timeout?: number
-  answerOnBridge?: boolean
-}
-
 /**
- * The voice webhook answers with the caller's own parameter `Twiml`, else dials `To` with the
- * attributes of its parameter `Dial` (JSON). Status callbacks get 204, the action an empty Response.
- * A call to a number gets what `incoming` holds for it.
+ * The voice webhook answers with the caller's own parameter `Twiml`, else dials `To`. Status callbacks
+ * get 204, the action an empty Response. A call to a number gets what `incoming` holds for it.
  */
 export async function startProduct(authToken: string): Promise<Product> {
   const posted: PostedWebhook[] = []
@@ -77,7 +68,6 @@ export async function startProduct(authToken: string): Promise<Product> {
     posted,
     incoming: new Map(),
     sounds: new Map(),
-    defaultTwiml: undefined,
     postedFor: sid =>
       posted.filter(({ form }) => form['CallSid'] === sid || form['ParentCallSid'] === sid),
     async untilAction(sid) {
@@ -94,21 +84,10 @@ export async function startProduct(authToken: string): Promise<Product> {
   return product
 }
 
-/** The statuses that the callbacks of a call's child reported, in the order in which they came. */
-export function reportedStatuses(posts: readonly PostedWebhook[]): string[] {
-  return posts.filter(({ path }) => path === '/status').map(({ form }) => form['CallStatus'] ?? '')
-}
-
 function twimlFor(url: string, form: Record<string, string>, product: Product): string {
   if (url === '/incoming') return product.incoming.get(form['To'] ?? '') ?? '<Response/>'
   if (url !== '/voice') return '<Response/>'
   if (form['Twiml']) return form['Twiml']
-  if (!form['To'] && product.defaultTwiml !== undefined) return product.defaultTwiml
-  return dialTwiml(form)
-}
-
-function dialTwiml(form: Record<string, string>): string {
-  const dial: DialOptions = JSON.parse(form['Dial'] ?? '{}')
   const response = new twilio.twiml.VoiceResponse()
   response
     .dial({
@@ -117,7 +96,6 @@ function dialTwiml(form: Record<string, string>): string {
       timeLimit: 3600,
       timeout: 600,
       action: '/action',
-      ...dial,
     })
     .number(
       {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toneFrames } from '../src/twilio/media/tones.ts'
 import { wavOfFrames } from '../src/twilio/media/wav.ts'
 import { eventually } from './eventually.ts'
-import { ACCOUNT, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
+import { ACCOUNT, callFrom, restClient, startSandbox, untilStatus } from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
 const STEADY_TONE = '+14155550106'
@@ -16,17 +16,6 @@ beforeAll(async () => {
   sandbox = await startSandbox()
 })
 afterAll(() => sandbox.close())
-
-let rentals = 0
-/** A phone dials a rented number whose calls get this TwiML. Returns the sid of its leg. */
-async function callFrom(from: string, twiml: string): Promise<string> {
-  rentals += 1
-  const phoneNumber = `+1415223${String(1000 + rentals)}`
-  sandbox.product.incoming.set(phoneNumber, `<Response>${twiml}</Response>`)
-  const voiceUrl = `${sandbox.product.url}/incoming`
-  await restClient(sandbox).incomingPhoneNumbers.create({ phoneNumber, voiceUrl })
-  return sandbox.carrier.placeCall(from, phoneNumber)?.sid ?? ''
-}
 
 const RECORD =
   '<Record maxLength="2" action="/action" recordingStatusCallback="/status" recordingStatusCallbackEvent="in-progress completed absent"/><Say>Goodbye</Say>'
@@ -46,7 +35,7 @@ const authorization = `Basic ${btoa(`${ACCOUNT.apiKey}:${ACCOUNT.apiSecret}`)}`
 
 describe.concurrent('a recording', () => {
   test('is reported, listed, downloaded with the credentials, and deleted', async () => {
-    const call = await callFrom(STEADY_TONE, RECORD)
+    const call = await callFrom(sandbox, STEADY_TONE, RECORD)
     const { RecordingSid: sid = '', ...form } = await untilReported(call, 'completed')
     expect(form).toMatchObject({ RecordingDuration: '2', AccountSid: ACCOUNT.accountSid })
     expect(form['RecordingUrl']).toMatch(new RegExp(`/Recordings/${sid}$`))
@@ -78,7 +67,7 @@ describe.concurrent('a recording', () => {
   })
 
   test('of silence is absent: the action is not requested, and the next verb is run', async () => {
-    const call = await callFrom(SILENT, RECORD)
+    const call = await callFrom(sandbox, SILENT, RECORD)
     expect(await untilReported(call, 'absent')).toMatchObject({ RecordingDuration: '0' })
     await untilStatus(sandbox, call, 'completed')
     expect(sandbox.product.postedFor(call).map(({ path }) => path)).not.toContain('/action')
@@ -89,12 +78,13 @@ test('a WAV file of the product is played to the caller, and another answer ends
   sandbox.product.sounds.set('/greeting.wav', wavOfFrames(toneFrames([500], 1500)))
   // The phone plays back what it receives, so that the greeting comes back into the recording.
   const echoed = `<Play>${sandbox.product.url}/greeting.wav</Play>${RECORD.replace('/>', ' playBeep="false"/>')}`
-  const played = await callFrom('+14155550100', echoed)
+  const played = await callFrom(sandbox, '+14155550100', echoed)
   await untilStatus(sandbox, played, 'completed')
   const seconds = sandbox.carrier.call(played)?.seconds
   expect(seconds).toBeGreaterThanOrEqual(3)
 
   const missing = await callFrom(
+    sandbox,
     STEADY_TONE,
     `<Play>${sandbox.product.url}/none.wav</Play>${RECORD}`,
   )

@@ -107,6 +107,17 @@ export function restClient(
 /** For requests that meet a timeout fault: the client gives up soon. */
 export const IMPATIENT_MS = 500
 
+let rentals = 0
+/** A phone dials a rented number whose calls get this TwiML. @returns the sid of its leg */
+export async function callFrom(sandbox: TestSandbox, from: string, twiml: string): Promise<string> {
+  rentals += 1
+  const phoneNumber = `+1415223${String(1000 + rentals)}`
+  sandbox.product.incoming.set(phoneNumber, `<Response>${twiml}</Response>`)
+  const voiceUrl = `${sandbox.product.url}/incoming`
+  await restClient(sandbox).incomingPhoneNumbers.create({ phoneNumber, voiceUrl })
+  return sandbox.carrier.placeCall(from, phoneNumber)?.sid ?? ''
+}
+
 export function childOf({ carrier }: TestSandbox, parent: string): Leg {
   const leg = carrier.calls().find(({ parentSid }) => parentSid === parent)
   if (!leg) throw new Error(`no child of ${parent}`)
