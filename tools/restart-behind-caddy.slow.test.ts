@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createPoster } from '@ringback/sandbox/twilio/voice/webhook'
-import { createWebhookQueue } from '@ringback/sandbox/webhook-queue'
 import { webhookUrl } from '@ringback/server/adapters/twilio/webhook-url'
 import { WEBHOOK_PATHS } from '@ringback/server/ports/vendors/webhook-paths'
 import { describe, expect, it } from 'vitest'
@@ -47,7 +46,7 @@ describe.skipIf(isSkippedWithout('caddy'))('the Caddyfile', () => {
         })
       await expect.poll(isListening).toBe(true)
       // Some versions of Caddy respond 502 once the server listens, to a request with a body: the carrier repeats it.
-      const post = createPoster('token', createWebhookQueue('twilio'))
+      const post = createPoster('token')
       const answer = post(webhookUrl(url, WEBHOOK_PATHS.voice), { CallSid: 'CA1' })
       // Without the wait, the carrier would have got three answers by now.
       const first = await Promise.race([answer.then(({ status }) => status), wait(1_000, 'waits')])

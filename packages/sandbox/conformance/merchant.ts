@@ -35,7 +35,7 @@ export interface Merchant {
   answers: number[]
   /** Posts to the control API. */
   control(path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }>
-  /** Delivers webhooks automatically again, and waits until none is on its way. */
+  /** Waits until no webhook is on its way. */
   settleWebhooks(): Promise<void>
   close(): Promise<void>
 }
@@ -89,7 +89,6 @@ export async function openShop(): Promise<Merchant> {
       return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     async settleWebhooks() {
-      vendor.webhooks.queue.setMode('automatic')
       const states = () => vendor.webhooks.deliveries().map(({ state }) => state)
       await eventually(() => expect(states()).not.toContain('pending'))
     },

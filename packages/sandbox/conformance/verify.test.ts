@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { INITIAL_CONSOLE } from '../src/twilio/console.ts'
 import { ACCOUNT, IMPATIENT_MS, restClient, startSandbox } from './test-sandbox.ts'
 import type { TestSandbox } from './test-sandbox.ts'
 
@@ -102,27 +101,7 @@ test('a code is spoken in a call from the carrier, and is the same as in the tex
   expect(await check(sentCode())).toMatchObject({ status: 'approved', channel: 'call' })
 })
 
-test.each([
-  ['verifyCallsEnabled', false, 'call', 400, 60223],
-  ['fraudGuardPrefixes', ['+1415555'], 'sms', 403, 60410],
-  ['skipSmsToLandlines', true, 'sms', 403, 60205],
-] as const)(
-  'with %s %j, the channel %s is refused with %i (%i), and the other one is not',
-  async (name, value, channel, status, code) => {
-    to = '+14155550111'
-    Object.assign(sandbox.carrier.console, { [name]: value })
-    try {
-      const { verifications } = service({})
-      await expect(verifications.create({ to, channel })).rejects.toMatchObject({ status, code })
-      const other = channel === 'sms' ? 'call' : 'sms'
-      expect(await verifications.create({ to, channel: other })).toMatchObject({ channel: other })
-    } finally {
-      Object.assign(sandbox.carrier.console, INITIAL_CONSOLE)
-    }
-  },
-)
-
-test('a text to a landline is accepted and does not arrive, unless the service skips landlines', async () => {
+test('a text to a landline is accepted and does not arrive', async () => {
   to = '+442079460018'
   expect(await start()).toMatchObject({ status: 'pending' })
   expect(sandbox.carrier.smsMessages(to)).toEqual([])

@@ -169,7 +169,7 @@ describe.concurrent('signalling that is lost', () => {
     const phone = await phones.dialling(own, { To: RINGS_UNTIL_CONTROL_ACTS })
     await phone.until('ringing')
     const parent = await phone.sid()
-    own.faults.arrange({ vendor: 'twilio', operation: 'signal', fault: 'drop', times: 1 })
+    own.carrier.outages.setSignallingConnected(false)
     await phone.until('transportClose')
     await untilStatus(own, parent, 'canceled')
     expect(childOf(own, parent).status).toBe('canceled')
@@ -178,21 +178,24 @@ describe.concurrent('signalling that is lost', () => {
   test.for([
     ['the far end hangs up meanwhile', 30_000],
     ['it is not restored in time', 1_000],
-  ] as const)('ends an answered call on return if %s', async ([reason, reconnectMs], { expect, phones, onTestFinished }) => {
-    const own = await startSandbox()
-    onTestFinished(() => own.close())
-    const phone = await phones.open(own)
-    await phone.open(accessToken(), reconnectMs)
-    await phone.dial({ To: STEADY_TONE })
-    await phone.until('accept')
-    const parent = await phone.sid()
-    own.carrier.outages.setSignallingConnected(false)
-    await phone.until('transportClose')
-    expect(own.carrier.call(parent)?.status).toBe('in-progress')
-    if (reason === 'the far end hangs up meanwhile') own.carrier.hangup(parent)
-    await untilStatus(own, parent, 'completed')
-    expect(phone.events()).not.toContain('disconnect')
-    own.carrier.outages.setSignallingConnected(true)
-    await phone.until('disconnect')
-  })
+  ] as const)(
+    'ends an answered call on return if %s',
+    async ([reason, reconnectMs], { expect, phones, onTestFinished }) => {
+      const own = await startSandbox()
+      onTestFinished(() => own.close())
+      const phone = await phones.open(own)
+      await phone.open(accessToken(), reconnectMs)
+      await phone.dial({ To: STEADY_TONE })
+      await phone.until('accept')
+      const parent = await phone.sid()
+      own.carrier.outages.setSignallingConnected(false)
+      await phone.until('transportClose')
+      expect(own.carrier.call(parent)?.status).toBe('in-progress')
+      if (reason === 'the far end hangs up meanwhile') own.carrier.hangup(parent)
+      await untilStatus(own, parent, 'completed')
+      expect(phone.events()).not.toContain('disconnect')
+      own.carrier.outages.setSignallingConnected(true)
+      await phone.until('disconnect')
+    },
+  )
 })

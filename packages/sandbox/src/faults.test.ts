@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FaultKind } from './fault-kind.ts'
-import { createFaults, withFaults, type Faults } from './faults.ts'
+import { createFaults, withFaults, type FaultKind, type Faults } from './faults.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 
 const HOLD_MS = 200

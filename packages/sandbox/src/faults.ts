@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { FaultKind } from './fault-kind.ts'
 import type { RequestLog } from './request-log.ts'
 
 /*
@@ -13,6 +12,18 @@ import type { RequestLog } from './request-log.ts'
  *   huge            the vendor does not act; several megabytes of valid JSON
  *   drop            the vendor does not act; the socket is cut at once
  */
+
+export const FAULT_KINDS = [
+  'timeout-before',
+  'timeout-after',
+  '401',
+  '429',
+  '500',
+  'html',
+  'huge',
+  'drop',
+] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** The operations of each vendor that can fail; `*` is any operation of the vendor. */
 export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
@@ -51,8 +62,6 @@ export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
     'recordings.fetch',
     'recordings.media',
     'recordings.delete',
-    'signal',
-    'media',
   ],
   razorpay: [
     'orders.create',

@@ -1,5 +1,3 @@
-import type { FaultKind } from './fault-kind.ts'
-
 /** One request of the product to a vendor. `at` is ISO 8601. */
 export interface LoggedRequest {
   id: number
@@ -10,7 +8,7 @@ export interface LoggedRequest {
   path?: string
   body?: unknown
   /** The fault that was applied to this request. */
-  fault?: FaultKind
+  fault?: string
 }
 
 export interface RequestLog {

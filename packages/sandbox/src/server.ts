@@ -2,8 +2,7 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type SandboxClock } from './clock.ts'
 import { mountControl } from './control/control.ts'
-import { mountExchangeRates } from './exchange-rates/exchange-rates.ts'
-import { createFaults, type Faults } from './faults.ts'
+import { createFaults, type Faults, withFaults } from './faults.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
@@ -53,14 +52,18 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const requests = createRequestLog()
   const mailbox = createMailbox()
   const clock = createClock()
-  const app = fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
+  const app = fastify({
+    forceCloseConnections: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    // Control refuses what is not of the right type, and settings that do not exist.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  })
   const stateFile = openStateFile(options.stateDir)
   const shared = { faults, requests, stateFile, clock }
-  const { twilio, turnstile, razorpay, exchangeRates } = await mountVendors(app, options, shared)
+  const { twilio, turnstile, razorpay } = await mountVendors(app, options, shared)
   const push = await mountPush(app, () => urlOf(app, options.host), shared)
   const deps = {
     clock,
-    exchangeRates,
     push,
     faults,
     requests,
@@ -68,7 +71,6 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     turnstile,
     carrier: twilio,
     payments: razorpay,
-    webhookQueues: [twilio.webhookQueue, razorpay.webhooks.queue],
     outages: twilio.outages,
     consoles: { twilio: twilio.console, razorpay: razorpay.console },
   }
@@ -110,6 +112,7 @@ async function mountVendors(
   shared: { faults: Faults; requests: RequestLog; stateFile: StateFile; clock: SandboxClock },
 ) {
   const { productUrl, razorpay } = options
+  mountExchangeRate(app, shared)
   const { applicationSid, ...account } = options.twilio
   // With the retries that the product's manual tells its operator to enter.
   const voiceUrl = `${productUrl}/api/webhooks/twilio/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`
@@ -125,8 +128,20 @@ async function mountVendors(
       { ...razorpay, webhookUrl: `${productUrl}/api/webhooks/razorpay` },
       shared,
     ),
-    exchangeRates: mountExchangeRates(app, shared),
   }
+}
+
+/** Serves the exchange rate in the form that most public sources use. */
+function mountExchangeRate(
+  app: FastifyInstance,
+  deps: { faults: Faults; requests: RequestLog },
+): void {
+  const errorBody = (status: number) => ({ success: false, error: { code: status } })
+  const route = { vendor: 'exchange-rates', operation: 'latest', errorBody }
+  app.get(
+    '/exchange-rates/latest',
+    withFaults(deps, route, () => ({ base: 'USD', rates: { INR: 83.215 } })),
+  )
 }
 
 const portOf = (app: FastifyInstance) => (app.server.address() as AddressInfo).port

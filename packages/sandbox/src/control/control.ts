@@ -1,20 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '../clock.ts'
-import type { Faults } from '../faults.ts'
-import { type ExchangeRates, USUAL_INR_PER_USD } from '../exchange-rates/exchange-rates.ts'
+import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault, type Faults } from '../faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { PushService } from '../push/push-service.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
 import type { RequestLog } from '../request-log.ts'
-import type { Turnstile } from '../turnstile/turnstile.ts'
+import { BOT_CHECK_OUTCOMES, type BotCheckOutcome, type Turnstile } from '../turnstile/turnstile.ts'
 import type { CarrierControls, OutageControls } from '../twilio/carrier-controls.ts'
-import type { WebhookQueue } from '../webhook-queue.ts'
-import { callRoutes, numberRoutes, outageRoutes } from './carrier.ts'
-import { clockRoutes, webhookRoutes } from './webhooks.ts'
+import { callRoutes, numberRoutes } from './carrier.ts'
 import { type Consoles, consoleRoutes, resetConsoles } from './consoles.ts'
-import { exchangeRateRoutes, mailRoutes, pushRoutes, turnstileRoutes } from './other-vendors.ts'
-import { readFault, refuse } from './request-bodies.ts'
 import { paymentRoutes } from './payments.ts'
+import { FLAG, TEXT, fields, refuse } from './request-schema.ts'
 
 export interface ControlDeps {
   clock: SandboxClock
@@ -23,9 +19,7 @@ export interface ControlDeps {
   turnstile: Turnstile
   payments: Omit<Razorpay, 'close' | 'console'>
   consoles: Consoles
-  exchangeRates: ExchangeRates
   push: PushService
-  webhookQueues: readonly WebhookQueue[]
   outages: OutageControls
   faults: Faults
   requests: RequestLog
@@ -39,18 +33,14 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
       scope.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
         void reply.code(error.statusCode ?? 500).send({ error: error.message })
       })
-      scope.setNotFoundHandler((_request, reply) =>
-        reply.code(404).send({ error: 'no such control' }),
-      )
+      scope.setNotFoundHandler((_request, reply) => refuse(reply, 404, 'no such control'))
       mailRoutes(scope, deps)
       callRoutes(scope, deps)
       numberRoutes(scope, deps)
       paymentRoutes(scope, deps)
       faultRoutes(scope, deps)
       turnstileRoutes(scope, deps)
-      exchangeRateRoutes(scope, deps)
       pushRoutes(scope, deps)
-      webhookRoutes(scope, deps)
       outageRoutes(scope, deps)
       clockRoutes(scope, deps)
       consoleRoutes(scope, deps)
@@ -63,50 +53,6 @@ export async function mountControl(app: FastifyInstance, deps: ControlDeps): Pro
   )
 }
 
-function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
-  scope.get('/faults', () => faults.list())
-  scope.post('/faults', (request, reply) => {
-    const fault = readFault(request.body)
-    if (!fault.ok) return refuse(reply, 400, fault.error)
-    faults.arrange(fault.value)
-    return reply.code(201).send(fault.value)
-  })
-  scope.delete('/faults', () => {
-    faults.clear()
-    return faults.list()
-  })
-}
-
-/** Undoes every change that a test can make through control. Webhooks that are pending are delivered at once. */
-function reset({
-  clock,
-  mailbox,
-  outages,
-  webhookQueues,
-  faults,
-  turnstile,
-  consoles,
-  exchangeRates,
-}: ControlDeps) {
-  resetConsoles(consoles)
-  outages.restore()
-  clock.reset()
-  for (const queue of webhookQueues) queue.setMode('automatic')
-  faults.clear()
-  turnstile.outcome = 'pass'
-  exchangeRates.inrPerUsd = USUAL_INR_PER_USD
-  mailbox.refuse([])
-  return {
-    media: { flowing: outages.isMediaFlowing() },
-    signalling: { connected: outages.isSignallingConnected() },
-    webhooks: webhookQueues.map(({ vendor, mode }) => ({ vendor, delivery: mode })),
-    faults: faults.list(),
-    turnstile: { outcome: turnstile.outcome },
-    exchangeRate: { inrPerUsd: exchangeRates.inrPerUsd },
-    mail: { refused: mailbox.refused() },
-  }
-}
-
 /** Accepts an empty JSON body, because many clients send the JSON content type with a POST or DELETE that has no body. */
 function acceptEmptyJson(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error')
@@ -115,4 +61,122 @@ function acceptEmptyJson(scope: FastifyInstance): void {
     if (body === '') done(null, undefined)
     else void parse(request, String(body), done)
   })
+}
+
+/** Reads the mails that arrived, and sets which addresses do not exist. */
+function mailRoutes(scope: FastifyInstance, { mailbox }: ControlDeps): void {
+  scope.get<{ Querystring: { to?: string } }>('/mail', request => mailbox.list(request.query.to))
+  scope.get<{ Params: { id: string } }>(
+    '/mail/:id',
+    (request, reply) => mailbox.get(request.params.id) ?? refuse(reply, 404, 'no such mail'),
+  )
+  scope.get('/mail/refused', () => ({ addresses: mailbox.refused() }))
+  const address = { type: 'string', pattern: '^[^\\s@]+@[^\\s@]+$' }
+  scope.post<{ Body: { addresses: string[] } }>(
+    '/mail/refused',
+    fields({ addresses: { type: 'array', items: address } }),
+    ({ body }) => {
+      mailbox.refuse(body.addresses)
+      return { addresses: mailbox.refused() }
+    },
+  )
+}
+
+function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
+  scope.get('/faults', () => faults.list())
+  scope.post<{ Body: ArrangedFault }>(
+    '/faults',
+    fields({
+      vendor: { enum: Object.keys(FAULT_OPERATIONS) },
+      operation: TEXT,
+      fault: { enum: FAULT_KINDS },
+      times: { type: 'integer', minimum: 1, maximum: 10_000, default: 1 },
+    }),
+    ({ body }, reply) => {
+      const operations = [...(FAULT_OPERATIONS[body.vendor] ?? []), '*']
+      if (!operations.includes(body.operation))
+        return refuse(reply, 400, `operation must be one of ${operations.join(', ')}`)
+      faults.arrange(body)
+      return reply.code(201).send(body)
+    },
+  )
+  scope.delete('/faults', () => {
+    faults.clear()
+    return faults.list()
+  })
+}
+
+/** Sets the outcome of the next bot checks, and expires unused tokens of earlier ones. */
+function turnstileRoutes(scope: FastifyInstance, { turnstile }: ControlDeps): void {
+  const view = () => ({ outcome: turnstile.outcome })
+  scope.get('/turnstile', view)
+  scope.post<{ Body: { outcome: BotCheckOutcome } }>(
+    '/turnstile',
+    fields({ outcome: { enum: BOT_CHECK_OUTCOMES } }),
+    ({ body }) => {
+      turnstile.outcome = body.outcome
+      return view()
+    },
+  )
+  scope.post('/turnstile/expire', (_request, reply) => {
+    const expired = turnstile.expireNow()
+    return expired > 0 ? { expired } : refuse(reply, 409, 'no token is unused')
+  })
+}
+
+/** Subscribes browsers to push messages, and reads what they receive. */
+function pushRoutes(scope: FastifyInstance, { push }: ControlDeps): void {
+  scope.get<{ Querystring: { subscription?: string } }>('/push', request =>
+    push.messages(request.query.subscription),
+  )
+  scope.post<{ Body: { key: string } }>(
+    '/push/subscriptions',
+    fields({ key: TEXT }),
+    ({ body }, reply) => reply.code(201).send(push.subscribe(body.key)),
+  )
+}
+
+/** Stops and resumes the carrier's media, which is the sound of calls, and its signalling connections. */
+function outageRoutes(scope: FastifyInstance, { outages }: ControlDeps): void {
+  const viewMedia = () => ({ flowing: outages.isMediaFlowing() })
+  scope.get('/media', viewMedia)
+  scope.post<{ Body: { flowing: boolean } }>('/media', fields({ flowing: FLAG }), ({ body }) => {
+    outages.setMediaFlowing(body.flowing)
+    return viewMedia()
+  })
+  const viewSignalling = () => ({ connected: outages.isSignallingConnected() })
+  scope.get('/signalling', viewSignalling)
+  scope.post<{ Body: { connected: boolean } }>(
+    '/signalling',
+    fields({ connected: FLAG }),
+    ({ body }) => {
+      outages.setSignallingConnected(body.connected)
+      return viewSignalling()
+    },
+  )
+}
+
+/** Moves the clock by which vendors repeat their webhooks. */
+function clockRoutes(scope: FastifyInstance, { clock }: ControlDeps): void {
+  const view = () => ({ now: clock.now().toISOString() })
+  scope.get('/clock', view)
+  scope.post<{ Body: { advanceSeconds: number } }>(
+    '/clock',
+    fields({ advanceSeconds: { type: 'number', exclusiveMinimum: 0 } }),
+    ({ body }) => {
+      clock.advance(body.advanceSeconds)
+      return view()
+    },
+  )
+}
+
+/** Undoes every change that a test can make through control. */
+function reset({ clock, mailbox, outages, faults, turnstile, consoles }: ControlDeps) {
+  resetConsoles(consoles)
+  outages.restore()
+  clock.reset()
+  faults.clear()
+  turnstile.outcome = 'pass'
+  mailbox.refuse([])
+  return {}
 }

@@ -23,7 +23,6 @@ export function createHandsetCallee(called: CalledHandset): Callee {
     ring: events => call.ring(events),
     drop: () => call.drop(),
     answer: () => call.answerByControl(),
-    decline: () => call.decline(),
     hangup: () => call.hangup(),
     keys: digits => call.keys(digits),
   }
@@ -75,10 +74,6 @@ class HandsetIncomingCall implements HandsetCall {
     if (this.#state !== 'ringing') return false
     this.#called.send({ type: 'answer-now', call: this.id })
     return true
-  }
-
-  decline(): boolean {
-    return this.#state === 'ringing' && this.hangup()
   }
 
   hangup(): boolean {

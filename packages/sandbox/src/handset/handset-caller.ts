@@ -57,7 +57,6 @@ export function createHandsetCaller(placed: PlacedCall): { caller: Caller; call:
       if (advance(leg, 'in-progress')) send({ type: 'answered', call: id })
     },
     end: cause => close(cause ?? 'completed'),
-    interruptMedia: peer.interruptMedia,
   }
   leg.status = 'ringing'
   leg.media = peer

@@ -1,7 +1,6 @@
 import nodemailer from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FaultKind } from '../fault-kind.ts'
-import { createFaults, type Faults } from '../faults.ts'
+import { createFaults, type FaultKind, type Faults } from '../faults.ts'
 import { createRequestLog, type RequestLog } from '../request-log.ts'
 import { createMailbox, type Mailbox } from './mailbox.ts'
 import { openSmtpSink, type SmtpSink } from './smtp-sink.ts'

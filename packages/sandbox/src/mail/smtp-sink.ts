@@ -1,8 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import type { FaultKind } from '../fault-kind.ts'
-import { hugeJson, PROXY_PAGE, type Faults } from '../faults.ts'
+import { hugeJson, PROXY_PAGE, type FaultKind, type Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Mailbox } from './mailbox.ts'
 

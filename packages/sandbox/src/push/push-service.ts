@@ -21,8 +21,6 @@ export interface PushedMessage {
 export interface PushService {
   /** A browser subscribes. @param key who may send to it, in base64url @returns PushSubscription.toJSON() */
   subscribe(key: string): { endpoint: string; keys: { p256dh: string; auth: string } }
-  /** The browser takes no more messages. @returns false without such a subscription */
-  end(endpoint: string): boolean
   /** Newest first. @param subscription only of this endpoint */
   messages(subscription?: string): PushedMessage[]
 }
@@ -30,7 +28,6 @@ export interface PushService {
 interface Subscription extends Receiver {
   endpoint: string
   key: string
-  hasEnded: boolean
 }
 
 interface PushDeps {
@@ -78,8 +75,7 @@ export async function mountPush(
     scope.addContentTypeParser('*', parser, (_request, body, done) => done(null, body))
     scope.post<{ Params: { id: string } }>('/push/:id', (request, reply) => {
       const subscription = subscriptions.get(request.params.id)
-      const isKnown = subscription !== undefined && !subscription.hasEnded
-      if (!isKnown) return reply.code(subscription ? 410 : 404).send('No such subscription')
+      if (!subscription) return reply.code(404).send('No such subscription')
       return withFaults(deps, route, () => receive(subscription, request, reply))(request, reply)
     })
   })
@@ -88,14 +84,9 @@ export async function mountPush(
       const id = randomUUID()
       const receiver = createReceiver()
       const endpoint = `${origin()}/push/${id}`
-      subscriptions.set(id, { ...receiver, endpoint, key, hasEnded: false })
+      subscriptions.set(id, { ...receiver, endpoint, key })
       const p256dh = receiver.ecdh.getPublicKey('base64url')
       return { endpoint, keys: { p256dh, auth: receiver.auth.toString('base64url') } }
-    },
-    end(endpoint) {
-      const subscription = [...subscriptions.values()].find(each => each.endpoint === endpoint)
-      if (subscription) subscription.hasEnded = true
-      return subscription !== undefined
     },
     messages: subscription =>
       messages.filter(each => subscription === undefined || each.subscription === subscription),

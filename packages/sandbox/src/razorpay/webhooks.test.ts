@@ -72,22 +72,3 @@ test('a webhook that fails for a day of the clock is disabled, and sends nothing
   await expect.poll(states).toEqual(['delivered', 'not-sent', 'given-up'])
   await webhooks.close()
 })
-
-test('in manual mode a webhook is repeated only on request, with the same event id', async () => {
-  const eventIds: string[] = []
-  let status = 500
-  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Record<string, string> }) => {
-    eventIds.push(headers['x-razorpay-event-id'] ?? '')
-    return new Response(null, { status })
-  })
-  const { webhooks } = newWebhooks()
-  webhooks.queue.setMode('manual')
-  webhooks.send([FAILED])
-  expect(eventIds).toEqual([])
-  expect(await webhooks.queue.deliverNext()).toMatchObject({ status: 500, subject: 'order_1' })
-  await expect.poll(() => webhooks.queue.pending()).toHaveLength(1)
-  status = 200
-  expect(await webhooks.queue.deliverNext()).toMatchObject({ status: 200 })
-  await expect.poll(() => webhooks.deliveries()[0]?.state).toBe('delivered')
-  expect(new Set(eventIds).size).toBe(1)
-})

@@ -1,5 +1,4 @@
 import type { SandboxClock } from '../clock.ts'
-import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { type WebhookEvent, randomLetters } from './entities.ts'
 import { webhookSignature } from './signature.ts'
 
@@ -27,11 +26,6 @@ export interface Webhooks {
   send(events: readonly WebhookEvent[], copies?: number): void
   /** The newest 500 deliveries, newest first. */
   deliveries(): Delivery[]
-  /**
-   * The attempts that are pending: first attempts while the queue's mode is `manual`, so that each waits
-   * for a request to control, and retries, which in the mode `automatic` wait for their delay.
-   */
-  queue: WebhookQueue
   close(): Promise<void>
 }
 
@@ -59,20 +53,14 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
   const deliveries: Delivery[] = []
   const closed = new AbortController()
   const runningDeliveries = new Set<Promise<void>>()
-  const queue = createWebhookQueue('razorpay', clock)
-  const { pathname: path } = new URL(settings.url)
 
   /** Makes attempts until one succeeds or no retry is left. A webhook that fails for a day is disabled by the vendor. */
   const deliver = async (delivery: Delivery, body: string): Promise<void> => {
     const createdMs = clock.now().getTime()
-    const webhook = { event: delivery.event, path, subject: delivery.orderId }
-    const attempt = () => post(settings, delivery.eventId, body, closed.signal)
     const isDayOver = () => clock.now().getTime() - createdMs >= DAY_MS
     for (const delayMs of [0, ...retryDelaysMs]) {
-      const answer = await queue.deliver(webhook, attempt, delayMs).then(
-        ({ status }) => status,
-        (error: Error) => error.message,
-      )
+      if (delayMs > 0) await clock.wait(delayMs, closed.signal)
+      const answer = await post(settings, delivery.eventId, body, closed.signal)
       if (closed.signal.aborted) return
       delivery.answers.push(answer)
       if (typeof answer === 'number' && answer >= 200 && answer < 300) {
@@ -106,10 +94,8 @@ export function createWebhooks(settings: WebhookSettings): Webhooks {
       }
     },
     deliveries: () => deliveries.map(delivery => ({ ...delivery, answers: [...delivery.answers] })),
-    queue,
     async close() {
       closed.abort()
-      queue.close()
       await Promise.all(runningDeliveries)
     },
   }
@@ -137,13 +123,13 @@ function bodyOf(event: WebhookEvent): string {
   })
 }
 
-/** Makes one attempt. @throws an Error with the reason why the product did not answer */
+/** Makes one attempt. @returns the product's HTTP status, or the reason why it did not answer */
 async function post(
   { url, secret }: WebhookSettings,
   eventId: string,
   body: string,
   closed: AbortSignal,
-): Promise<{ status: number }> {
+): Promise<number | string> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -158,9 +144,8 @@ async function post(
       signal: AbortSignal.any([closed, AbortSignal.timeout(ANSWER_TIMEOUT_MS)]),
     })
     await response.body?.cancel()
-    return { status: response.status }
+    return response.status
   } catch (error) {
-    const isTimeout = (error as Error).name === 'TimeoutError'
-    throw new Error(isTimeout ? 'no answer in time' : 'unreachable', { cause: error })
+    return (error as Error).name === 'TimeoutError' ? 'no answer in time' : 'unreachable'
   }
 }

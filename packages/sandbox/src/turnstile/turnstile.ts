@@ -6,25 +6,12 @@ import type { RequestLog } from '../request-log.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
 /*
- * pass          the widget passes by itself
- * fail          the widget fails: `error-callback`
- * expire        it passes and expires soon after: `expired-callback`
- * broken        api.js cannot be loaded (500)
- * unrenderable  api.js loads, `turnstile.render` throws
- * blocked       api.js loads and renders, and its frame stays empty: no callback at all, as with an ad blocker
- * unsolved      the widget asks for a click that never comes: `before-interactive-callback`, then `timeout-callback`
- * unsupported   the widget does not work in this browser: `unsupported-callback`
+ * pass     the widget passes by itself
+ * fail     the widget fails: `error-callback`
+ * broken   api.js cannot be loaded (500)
+ * blocked  api.js loads and renders, and its frame stays empty: no callback at all, as with an ad blocker
  */
-export const BOT_CHECK_OUTCOMES = [
-  'pass',
-  'fail',
-  'expire',
-  'broken',
-  'unrenderable',
-  'blocked',
-  'unsolved',
-  'unsupported',
-] as const
+export const BOT_CHECK_OUTCOMES = ['pass', 'fail', 'broken', 'blocked'] as const
 export type BotCheckOutcome = (typeof BOT_CHECK_OUTCOMES)[number]
 
 export interface TurnstileSettings {
@@ -43,8 +30,6 @@ export interface Turnstile {
 
 /** How long a token lasts (developers.cloudflare.com/turnstile/get-started/server-side-validation). */
 const TOKEN_LIFE_MS = 300_000
-/** How long it lasts with the outcome `expire`: long enough to see the widget pass. */
-const SHORT_LIFE_MS = 1_500
 /** The vendor's client-side codes (developers.cloudflare.com/turnstile/troubleshooting). */
 const INVALID_SITE_KEY = '400020'
 const CHALLENGE_FAILED = '600010'
@@ -82,10 +67,7 @@ export async function mountTurnstile(
     })
     scope.get(`${API}/api.js`, async (_request, reply) => {
       if (turnstile.outcome === 'broken') return reply.code(500).type('text/plain').send('broken')
-      const isUnrenderable = turnstile.outcome === 'unrenderable'
-      return reply
-        .type('text/javascript; charset=utf-8')
-        .send(`(UNRENDERABLE => {\n${script}})(${isUnrenderable})\n`)
+      return reply.type('text/javascript; charset=utf-8').send(script)
     })
     scope.get(`${API}/widget`, (_request, reply) =>
       reply.type('text/html; charset=utf-8').send(turnstile.outcome === 'blocked' ? '' : widget),
@@ -110,12 +92,9 @@ export async function mountTurnstile(
   return turnstile
 }
 
-/** The answer to the widget. `refresh`: whether it may solve itself again when the token expires. */
+/** The answer to the widget. */
 export type ChallengeAnswer =
-  | { ok: true; token: string; lifeMs: number; refresh: boolean }
-  | { ok: false; code: string }
-  /** The outcomes without an error code. */
-  | { ok: false; code: null; outcome: 'unsolved' | 'unsupported' }
+  { ok: true; token: string; lifeMs: number } | { ok: false; code: string }
 
 function solve(
   turnstile: Turnstile,
@@ -125,17 +104,13 @@ function solve(
 ): ChallengeAnswer {
   const field = textFields(body)
   if (field('sitekey') !== settings.siteKey) return { ok: false, code: INVALID_SITE_KEY }
-  const { outcome } = turnstile
-  if (outcome === 'unsolved' || outcome === 'unsupported') return { ok: false, code: null, outcome }
-  if (outcome !== 'pass' && outcome !== 'expire') return { ok: false, code: CHALLENGE_FAILED }
-  const expiring = outcome === 'expire'
-  const lifeMs = expiring ? SHORT_LIFE_MS : TOKEN_LIFE_MS
+  if (turnstile.outcome !== 'pass') return { ok: false, code: CHALLENGE_FAILED }
   const challenge = {
     hostname: field('hostname') || 'localhost',
     action: field('action'),
     cdata: field('cdata'),
   }
-  return { ok: true, token: tokens.issue(challenge, lifeMs), lifeMs, refresh: !expiring }
+  return { ok: true, token: tokens.issue(challenge, TOKEN_LIFE_MS), lifeMs: TOKEN_LIFE_MS }
 }
 
 function siteverify(settings: TurnstileSettings, tokens: Tokens, body: unknown): Verdict {

@@ -13,13 +13,10 @@ export interface CarrierControls {
   call(sid: string): Leg | undefined
   /** Act for the phone of a call, and return false when no phone of the call can do it now. */
   answer(sid: string): boolean
-  decline(sid: string): boolean
   hangup(sid: string): boolean
   keys(sid: string, digits: string): boolean
   /** The ring timeout of a call that rings expires now. */
   stopRinging(sid: string): boolean
-  /** The time limit of an answered call expires now; its legs report the whole limit. */
-  reachTimeLimit(sid: string): boolean
   /** A phone dials a rented number; undefined when the account does not rent it. */
   placeCall(from: string, to: string): Leg | undefined
   /** The messages to one number, or to all numbers, newest first. */
@@ -55,11 +52,9 @@ export function createCarrierControls(carrier: {
       return leg && viewLeg(leg)
     },
     answer: sid => findAction(sid, 'answer')?.() ?? false,
-    decline: sid => findAction(sid, 'decline')?.() ?? false,
     hangup: sid => findAction(sid, 'hangup')?.() ?? false,
     keys: (sid, digits) => findAction(sid, 'keys')?.(digits) ?? false,
     stopRinging: sid => findAction(sid, 'stopRinging')?.() ?? false,
-    reachTimeLimit: sid => findAction(sid, 'reachTimeLimit')?.() ?? false,
     placeCall: (from, to) =>
       ownedNumbers.findRented({ number: to }) && viewLeg(router.placeCall(from, to)),
     smsMessages: sms.list,
@@ -88,7 +83,7 @@ export interface OutageControls {
   isSignallingConnected(): boolean
   /** Cuts every signalling socket and refuses new ones, or accepts them again. */
   setSignallingConnected(connected: boolean): void
-  /** Switches everything on again, and ends the timed faults of media and signalling. */
+  /** Switches everything on again. */
   restore(): void
 }
 
@@ -104,8 +99,6 @@ export function createOutageControls(media: MediaNetwork, gateway: Gateway): Out
     restore() {
       setMediaFlowing(true)
       gateway.setConnected(true)
-      for (const endpoint of gateway.endpoints) endpoint.interruptMedia(0)
-      for (const device of gateway.devices) device.mute(0)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Address, Bundle, NumberRule } from './numbers/number-requirements.ts'
+import type { Address, Bundle } from './numbers/number-requirements.ts'
 
 /** What the owner of the account sets in Twilio's console, and what Twilio decides about the account. */
 export interface TwilioConsole {
@@ -19,22 +19,10 @@ export interface TwilioConsole {
   platformNumberHasVoice: boolean
   /** Digits of the codes that the Verify service sends. */
   codeLength: number
-  /** Whether the Verify service may call with a code (its channel Voice is enabled). */
-  verifyCallsEnabled: boolean
-  /** Whether the Verify service refuses to text a landline. Otherwise the text is sent and does not arrive. */
-  skipSmsToLandlines: boolean
-  /** The beginnings of numbers that Fraud Guard has blocked for text messages with codes. */
-  fraudGuardPrefixes: string[]
   /** ISO codes of the countries to which calls are not permitted (Voice, Geo permissions). */
   blockedCountries: string[]
-  /** The beginnings of numbers, for example `+38650`, in ranges of a high risk of fraud to which calls are not permitted. */
-  highRiskPrefixes: string[]
-  /** The beginnings of numbers, or whole numbers, to which the vendor makes no calls for any account. */
-  blockedPrefixes: string[]
   /** ISO codes of countries of which the carrier sells no numbers: they have no prices and no offers. */
   countriesWithoutNumbers: string[]
-  /** Replace what the carrier wants before it sells numbers of a country. */
-  numberRules: NumberRule[]
   /** The account's regulatory bundles. */
   bundles: Bundle[]
   /** The account's addresses. */
@@ -53,14 +41,8 @@ export const INITIAL_CONSOLE: Readonly<TwilioConsole> = {
   statusCallback: '',
   platformNumberHasVoice: true,
   codeLength: 6,
-  verifyCallsEnabled: true,
-  skipSmsToLandlines: false,
-  fraudGuardPrefixes: [],
   blockedCountries: [],
-  highRiskPrefixes: [],
-  blockedPrefixes: [],
   countriesWithoutNumbers: [],
-  numberRules: [],
   bundles: [],
   addresses: [],
 }

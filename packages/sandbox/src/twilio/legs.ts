@@ -50,12 +50,10 @@ export interface LegActions {
   end(): void
   /** Act for the phone of the call; absent when the called party is a browser. */
   answer?(): boolean
-  decline?(): boolean
   hangup?(): boolean
   keys?(digits: string): boolean
-  /** The ring timeout, or the time limit of the talk, ends the call now. */
+  /** The ring timeout ends the call now. */
   stopRinging?(): boolean
-  reachTimeLimit?(): boolean
 }
 
 /** The carrier's record of a leg. Times are milliseconds since 1970. */

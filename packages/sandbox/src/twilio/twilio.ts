@@ -3,7 +3,6 @@ import type { Faults } from '../faults.ts'
 import { openHandsets } from '../handset/handsets.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { StateFile } from '../state-file.ts'
-import { createWebhookQueue, type WebhookQueue } from '../webhook-queue.ts'
 import { createAlerts, type Alerts, withAlerts } from './alerts.ts'
 import { createCallRouter } from './call-router.ts'
 import {
@@ -22,7 +21,6 @@ import { mountRest } from './rest/mount-rest.ts'
 import { createBrowsers, type Browsers } from './signalling/browsers.ts'
 import type { FrameDeps } from './signalling/frames.ts'
 import { HEARTBEAT, openGateway } from './signalling/gateway.ts'
-import { watchSignalFaults } from './signalling/signal-faults.ts'
 import { createSmsStore } from './sms.ts'
 import { refusalOf } from './voice/call-refusals.ts'
 import { fateOfCallerId } from './voice/caller-id-policy.ts'
@@ -55,7 +53,6 @@ export interface TwilioDeps {
 
 /** The running carrier. */
 export interface Twilio extends CarrierControls {
-  webhookQueue: WebhookQueue
   outages: OutageControls
   console: TwilioConsole
   alerts: Alerts
@@ -76,8 +73,7 @@ export function mountTwilio(
   const { legs, console, sms, ownedNumbers, recordings, alerts } = records
   const media: MediaNetwork = { addresses: () => mediaAddresses(), isFlowing: true }
   const browsers = createBrowsers(legs, { accountSid, media })
-  const webhookQueue = createWebhookQueue('twilio')
-  const post = withAlerts(createPoster(settings.authToken, webhookQueue), alerts)
+  const post = withAlerts(createPoster(settings.authToken), alerts)
   const router = createCallRouter({
     legs,
     ownedNumbers,
@@ -103,22 +99,18 @@ export function mountTwilio(
       ...(settings.heartbeatMs === undefined ? {} : { intervalMs: settings.heartbeatMs }),
     },
   )
-  const stopFaults = watchSignalFaults(gateway, deps.faults)
   mountRest(app, { ...settings, ...deps, ...records, prices: readPriceList(), post, callNumber })
   void warmUp(media)
 
   const close = async () => {
-    stopFaults()
     handsets.close()
     gateway.close()
-    webhookQueue.close()
   }
   // Open sockets would keep the server from closing.
   app.addHook('preClose', close)
 
   return {
     ...createCarrierControls({ legs, ownedNumbers, sms, router }),
-    webhookQueue,
     outages: createOutageControls(media, gateway),
     console,
     alerts,

@@ -11,12 +11,8 @@ const FINAL = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled'])
 const OUTCOMES: Readonly<Record<BotCheckOutcome, string>> = {
   pass: 'It passes',
   fail: 'It fails',
-  expire: 'It passes, then expires',
   broken: 'Its script does not load',
-  unrenderable: 'It does not render',
   blocked: 'Its frame stays empty',
-  unsolved: 'It waits for a click',
-  unsupported: 'The browser is not supported',
 }
 
 let newestId: string | undefined

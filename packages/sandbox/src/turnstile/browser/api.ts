@@ -4,9 +4,6 @@
  * sandbox, so that the page only needs its origin in script-src and frame-src.
  */
 
-/** Set by the server when rendering has to fail. */
-declare const UNRENDERABLE: boolean
-
 interface RenderOptions {
   sitekey?: string
   action?: string
@@ -15,16 +12,11 @@ interface RenderOptions {
   callback?: (token: string) => void
   'error-callback'?: (code: string) => unknown
   'expired-callback'?: () => void
-  'before-interactive-callback'?: () => void
-  'timeout-callback'?: () => void
-  'unsupported-callback'?: () => void
 }
 
 /** Messages from the frame to its page, named like the callbacks. */
 export type WidgetMessage =
-  | { type: 'passed'; token: string }
-  | { type: 'failed'; code: string }
-  | { type: 'expired' | 'before-interactive' | 'timeout' | 'unsupported' }
+  { type: 'passed'; token: string } | { type: 'failed'; code: string } | { type: 'expired' }
 
 interface Widget {
   options: RenderOptions
@@ -39,7 +31,6 @@ const widgets = new Map<string, Widget>()
 let nextWidget = 1
 
 function render(container: HTMLElement, options: RenderOptions): string {
-  if (UNRENDERABLE) throw createError('Cannot render.')
   if (!options.sitekey) throw createError('Missing the parameter "sitekey".')
   const id = `cf-chl-widget-${nextWidget++}`
   const field = document.createElement('input')

@@ -21,8 +21,6 @@ export interface Peer extends AudioPort {
   /** RTP packets from the browser and to it. */
   readonly packetsIn: number
   readonly packetsOut: number
-  /** No packets and no connectivity checks pass in either direction for this time. */
-  interruptMedia(ms: number): void
   close(): void
 }
 
@@ -35,24 +33,22 @@ export interface MediaNetwork {
 }
 
 export function createPeer(network: MediaNetwork): Peer {
-  let interruptedUntil = 0
-  const isInterrupted = () => !network.isFlowing || Date.now() < interruptedUntil
   let packetsIn = 0
   let connection: RTCPeerConnection | undefined
   let transceiver: RTCRtpTransceiver | undefined
   const sender = createRtpSender(() =>
-    connection?.connectionState === 'connected' && !isInterrupted() ? transceiver : undefined,
+    connection?.connectionState === 'connected' && network.isFlowing ? transceiver : undefined,
   )
 
   const open = (telephoneEvent: number | undefined): RTCPeerConnection => {
-    connection = openConnection(network.addresses(), telephoneEvent, () => !isInterrupted())
+    connection = openConnection(network.addresses(), telephoneEvent, () => network.isFlowing)
     transceiver = connection.addTransceiver('audio', { direction: 'sendrecv' })
     // The receiver's `onTrack` does not fire for the track of an answer to the gateway's own offer.
     transceiver.onTrack.subscribe(track => receive(track, telephoneEvent, peer, accepts))
     return connection
   }
   const accepts = () => {
-    if (isInterrupted()) return false
+    if (!network.isFlowing) return false
     packetsIn += 1
     return true
   }
@@ -84,9 +80,6 @@ export function createPeer(network: MediaNetwork): Peer {
     },
     async accept(answer) {
       await connection?.setRemoteDescription({ type: 'answer', sdp: answer })
-    },
-    interruptMedia(ms) {
-      interruptedUntil = Date.now() + ms
     },
     close() {
       peer.onSpeech = peer.onDigit = undefined

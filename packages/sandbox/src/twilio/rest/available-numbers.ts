@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
-import { type AddressRequirement, requirementsOf } from '../numbers/number-requirements.ts'
+import { requirementsOf } from '../numbers/number-requirements.ts'
 import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
 import { notFound } from './vendor-error.ts'
@@ -45,8 +45,13 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   )
   const isUnavailable = (number: string) =>
     ownedNumbers.rentedByOthers.has(number) || ownedNumbers.findRented({ number }) !== undefined
-  const { address } = requirementsOf(console.numberRules, country, type)
-  const found = isExcluded(address, query)
+  const { address } = requirementsOf(country)
+  const isExcluded =
+    address === 'local' &&
+    ['ExcludeAllAddressRequired', 'ExcludeLocalAddressRequired'].some(
+      name => query[name] === 'true',
+    )
+  const found = isExcluded
     ? []
     : findAvailable({ country, type, contains, wanted }, isUnavailable).filter(
         ({ hasVoice }) => hasVoice || query['VoiceEnabled'] !== 'true',
@@ -57,20 +62,9 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   }
 }
 
-/** Whether the query leaves out numbers that need such an address. */
-function isExcluded(address: AddressRequirement, query: ReturnType<typeof queryOf>): boolean {
-  if (address === 'none') return false
-  const names = {
-    any: [],
-    local: ['ExcludeLocalAddressRequired'],
-    foreign: ['ExcludeForeignAddressRequired'],
-  }[address]
-  return ['ExcludeAllAddressRequired', ...names].some(name => query[name] === 'true')
-}
-
 function availableBody(
   { number, country, locality, region, hasVoice }: AvailableNumber,
-  address: AddressRequirement,
+  address: string,
 ): unknown {
   return {
     friendly_name: friendlyName(number),

@@ -15,7 +15,7 @@ export function faultOfDocuments(
   number: AvailableNumber,
   documents: OrderDocuments,
 ): VendorError | null {
-  const requirements = requirementsOf(console.numberRules, number.country, number.type)
+  const requirements = requirementsOf(number.country)
   return (
     faultOfBundle(console, number, requirements, documents) ??
     faultOfAddress(console, number, requirements, documents)
@@ -52,11 +52,7 @@ function faultOfAddress(
   if (requirements.address === 'none') return null
   const address = addresses.find(({ sid }) => sid === addressSid)
   if (!address) return error(21631, 'Phone Number Requires an Address')
-  if (requirements.address === 'any') return null
-  const isLocal = address.country === country
-  return isLocal === (requirements.address === 'local')
-    ? null
-    : error(21615, 'Phone Number Requires a Local Address')
+  return address.country === country ? null : error(21615, 'Phone Number Requires a Local Address')
 }
 
 function error(code: number, message: string): VendorError {

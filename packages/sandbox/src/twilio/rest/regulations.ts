@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { TwilioConsole } from '../console.ts'
 import { NUMBER_PLAN, NUMBER_TYPES, type NumberType } from '../numbers/number-plan.ts'
 import { requirementsOf } from '../numbers/number-requirements.ts'
 import { queryOf, vendorRoute } from './vendor-route.ts'
 import type { RestDeps } from './vendor-route.ts'
-
-export interface RegulationsDeps extends RestDeps {
-  console: TwilioConsole
-}
 
 interface Regulation {
   country: string
@@ -23,14 +18,14 @@ const END_USER_TYPES = ['individual', 'business']
  * Numbers v2, RegulatoryCompliance/Regulations, filtered by `IsoCountry`, `NumberType` and `EndUserType`, paged. A country
  * and type whose numbers need no bundle has none.
  */
-export function mountRegulations(app: FastifyInstance, deps: RegulationsDeps): void {
+export function mountRegulations(app: FastifyInstance, deps: RestDeps): void {
   app.get(
     PATH,
-    vendorRoute(deps, 'regulations.list', request => page(request, regulationsFor(request, deps))),
+    vendorRoute(deps, 'regulations.list', request => page(request, regulationsFor(request))),
   )
 }
 
-function regulationsFor(request: FastifyRequest, { console }: RegulationsDeps): Regulation[] {
+function regulationsFor(request: FastifyRequest): Regulation[] {
   const query = queryOf(request)
   const isWanted = (name: string, value: string) =>
     query[name] === undefined || query[name].toLowerCase() === value.toLowerCase()
@@ -40,7 +35,7 @@ function regulationsFor(request: FastifyRequest, { console }: RegulationsDeps): 
         ranges[type] !== undefined &&
         isWanted('IsoCountry', country) &&
         isWanted('NumberType', nameOf(type)) &&
-        requirementsOf(console.numberRules, country, type).bundle,
+        requirementsOf(country).bundle,
     ).flatMap(type =>
       END_USER_TYPES.filter(endUserType => isWanted('EndUserType', endUserType)).map(
         endUserType => ({ country, type, endUserType }),

@@ -8,7 +8,7 @@ import type { LegRecord, Legs } from '../legs.ts'
 import type { CalledPhone } from '../voice/verbs/dial.ts'
 import { CARRIER_NUMBER, behaviourOf, isE164 } from '../voice/phones/known-numbers.ts'
 import { callWithCode } from '../voice/code-calls.ts'
-import { type VendorError, notFound } from './vendor-error.ts'
+import { notFound } from './vendor-error.ts'
 import { type RestDeps, formOf, vendorRoute } from './vendor-route.ts'
 
 export interface VerifyDeps extends RestDeps {
@@ -58,8 +58,6 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
     const { To: to = '', Channel: channel = '' } = formOf(request)
     if (!isE164(to)) return invalid('To', to)
     if (channel !== 'sms' && channel !== 'call') return invalid('Channel', channel)
-    const refusal = refusalOf(to, channel, deps.console)
-    if (refusal) return refusal
     const verification = find(to) ?? create(to, Date.now(), deps.console.codeLength)
     if (verification.sends.length >= MAX_SENDS) {
       return { code: 60203, message: 'Max send attempts reached', status: 429 }
@@ -100,22 +98,6 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   app.post(`${path}/VerificationCheck`, vendorRoute(deps, 'verify.check', check))
 }
 
-/** Why the service sends no code on this channel (Verify, "Error codes"). */
-function refusalOf(to: string, channel: Channel, console: TwilioConsole): VendorError | undefined {
-  if (channel === 'call') {
-    if (console.verifyCallsEnabled) return undefined
-    return { code: 60223, message: 'Delivery channel disabled', status: 400 }
-  }
-  if (console.fraudGuardPrefixes.some(prefix => to.startsWith(prefix))) {
-    return { code: 60410, message: 'Verification delivery attempt blocked', status: 403 }
-  }
-  if (console.skipSmsToLandlines && isLandline(to)) {
-    const message = 'SMS is not supported by landline phone number'
-    return { code: 60205, message, status: 403 }
-  }
-  return undefined
-}
-
 function isLandline(to: string): boolean {
   return behaviourOf(to).isLandline ?? parsePhoneNumberFromString(to)?.getType() === 'FIXED_LINE'
 }
@@ -148,9 +130,9 @@ function serviceBody({ accountSid, verifyServiceSid, console }: VerifyDeps): unk
     account_sid: accountSid,
     friendly_name: SERVICE_NAME,
     code_length: console.codeLength,
-    lookup_enabled: console.skipSmsToLandlines,
+    lookup_enabled: false,
     psd2_enabled: false,
-    skip_sms_to_landlines: console.skipSmsToLandlines,
+    skip_sms_to_landlines: false,
     dtmf_input_required: false,
     tts_name: null,
     do_not_share_warning_enabled: false,

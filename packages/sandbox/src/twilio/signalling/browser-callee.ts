@@ -129,7 +129,6 @@ function createCalledEndpoint(
       endpoint.device?.send(isAnswered ? 'hangup' : 'cancel', { callsid: child.sid })
       close()
     },
-    interruptMedia: peer.interruptMedia,
   }
   return endpoint
 }

@@ -69,7 +69,6 @@ export function createBrowserCaller(browser: CallingBrowser): BrowserCaller {
       caller.device = device
       frames.sendResumed(device)
     },
-    interruptMedia: peer.interruptMedia,
   }
   leg.media = peer
   leg.actions = {

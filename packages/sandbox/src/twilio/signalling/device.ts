@@ -13,14 +13,11 @@ export interface Device {
   sendHeartbeat(): void
   /** Cuts the socket without a closing frame, as a broken network does. */
   cut(): void
-  /** Sends nothing for this time, heartbeats included. */
-  mute(ms: number): void
 }
 
 export function createDevice(socket: WebSocket): Device {
-  let mutedUntil = 0
   const write = (text: string) => {
-    if (socket.readyState === socket.OPEN && Date.now() >= mutedUntil) socket.send(text)
+    if (socket.readyState === socket.OPEN) socket.send(text)
   }
   return {
     grant: undefined,
@@ -29,9 +26,6 @@ export function createDevice(socket: WebSocket): Device {
     send: (type, payload = {}) => write(JSON.stringify({ type, payload, version: '1.6' })),
     sendHeartbeat: () => write('\n'),
     cut: () => socket.terminate(),
-    mute(ms) {
-      mutedUntil = Date.now() + ms
-    },
   }
 }
 
@@ -58,5 +52,4 @@ export interface BrowserEndpoint {
   resume(device: Device): void
   /** The carrier ends the call. */
   end(): void
-  interruptMedia(ms: number): void
 }

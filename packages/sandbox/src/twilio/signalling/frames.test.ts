@@ -19,7 +19,6 @@ beforeEach(() => {
     reconnectSeconds: 0,
     send: (type, payload = {}) => void sent.push(`${type} ${JSON.stringify(payload)}`),
     cut: () => undefined,
-    mute: () => undefined,
     sendHeartbeat: () => undefined,
   }
   deps = {

@@ -48,14 +48,3 @@ test('a call to a country without permission fails with 13227, and to others not
   expect(codeOf({ to: '+38612345678' }, changes)).toBe(13227)
   expect(codeOf({ to: '+442079460000' }, changes)).toBeUndefined()
 })
-
-test('a call to a high-risk range of a permitted country fails with 13227', () => {
-  const changes = { highRiskPrefixes: ['+38690'] }
-  expect(codeOf({ to: '+38690123456' }, changes)).toBe(13227)
-  expect(codeOf({ to: '+38612345678' }, changes)).toBeUndefined()
-})
-
-test('a call to a number on the block list of the vendor fails with 13225, whatever is permitted', () => {
-  const changes = { blockedPrefixes: ['+38690123456'], highRiskPrefixes: ['+38690'] }
-  expect(codeOf({ to: '+38690123456' }, changes)).toBe(13225)
-})

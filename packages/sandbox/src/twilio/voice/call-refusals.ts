@@ -32,15 +32,8 @@ export function refusalOfNumber({ to }: Pick<DialledCall, 'to'>): AlertKind | un
   return error(13224, 'Dial: Twilio does not support calling this number or the number is invalid')
 }
 
-const isBlocked: Rule = ({ to }, { console }) =>
-  startsWithOne(to, console.blockedPrefixes)
-    ? error(13225, 'Dial: Call blocked by Twilio')
-    : undefined
-
-/** High-risk ranges have a permission of their own in each country. */
 const isNotPermitted: Rule = ({ to }, { console }) =>
-  console.blockedCountries.includes(countryOf(to) ?? '') ||
-  startsWithOne(to, console.highRiskPrefixes)
+  console.blockedCountries.includes(countryOf(to) ?? '')
     ? error(13227, 'Geo Permission configuration is not permitting call')
     : undefined
 
@@ -62,7 +55,6 @@ const isForbiddenCallerId: Rule = (call, deps) =>
 const RULES: readonly Rule[] = [
   refusalOfNumber,
   isForeignCallerId,
-  isBlocked,
   isNotPermitted,
   isForbiddenCallerId,
 ]
@@ -74,10 +66,6 @@ export function refusalOf(call: DialledCall, deps: RefusalDeps): AlertKind | und
     if (refusal) return refusal
   }
   return undefined
-}
-
-function startsWithOne(number: string, prefixes: readonly string[]): boolean {
-  return prefixes.some(prefix => number.startsWith(prefix))
 }
 
 function countryOf(number: string): CountryCode | undefined {

@@ -1,6 +1,5 @@
 import { type LegRecord, advance } from '../legs.ts'
-import type { Callee } from './phones/parties.ts'
-import { phoneActions } from './phones/leg-actions.ts'
+import { type Callee, phoneActions } from './phones/parties.ts'
 
 const RING_MS = 45_000
 const TALK_MS = 60_000

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWebhookQueue } from '../../webhook-queue.ts'
 import { createPoster, signForm } from './webhook.ts'
 import { createAlerts, withAlerts } from '../alerts.ts'
 
@@ -38,7 +37,7 @@ function post(fragment: string, outcomes: Outcome[]) {
       signal?.addEventListener('abort', () => reject(signal.reason as Error))
     })
   })
-  return createPoster('token', createWebhookQueue('twilio'))(URL_WITHOUT_FRAGMENT + fragment, FORM)
+  return createPoster('token')(URL_WITHOUT_FRAGMENT + fragment, FORM)
 }
 
 test('the fragment is neither sent nor signed, and all attempts have one idempotency token', async () => {
@@ -99,7 +98,7 @@ test('the alerts have each webhook that was refused or not answered, after its l
   const alerts = createAlerts()
   const fetched = vi.fn<() => Promise<Response>>()
   vi.stubGlobal('fetch', fetched)
-  const send = withAlerts(createPoster('token', createWebhookQueue('twilio')), alerts)
+  const send = withAlerts(createPoster('token'), alerts)
   const sendTo = (path: string) => send(`https://product.test${path}#rc=1&rp=5xx`, FORM)
   fetched.mockResolvedValueOnce(new Response('', { status: 500 }))
   fetched.mockResolvedValueOnce(new Response('', { status: 200 }))

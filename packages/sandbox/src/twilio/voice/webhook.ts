@@ -1,5 +1,4 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { WebhookDescription, WebhookQueue } from '../../webhook-queue.ts'
 import { type Failure, readOverrides } from './connection-overrides.ts'
 
 export type Form = Readonly<Record<string, string>>
@@ -35,8 +34,9 @@ interface Answer {
  * neither signed nor sent.
  * @returns a function that rejects when the last connection fails, when no answer arrives in time, and when the answer is too long
  */
-export function createPoster(authToken: string, queue: WebhookQueue): PostForm {
-  const post = async (url: string, form: Form): Promise<Answer> => {
+export function createPoster(authToken: string): PostForm {
+  return async (url, form, ready) => {
+    await ready
     const { hash } = new URL(url)
     const signedUrl = hash ? url.slice(0, url.indexOf('#')) : url
     const overrides = readOverrides(hash)
@@ -62,11 +62,6 @@ export function createPoster(authToken: string, queue: WebhookQueue): PostForm {
       throw attempt.error
     }
   }
-  return (url, form, ready) =>
-    queue.deliver(describeWebhook(url, form), async () => {
-      await ready
-      return post(url, form)
-    })
 }
 
 /** One attempt. A failure after the first part of the answer has no name, because the vendor does not retry then. */
@@ -98,13 +93,6 @@ function failureOf(error: unknown): Failure | undefined {
   const { name, cause } = error as { name?: string; cause?: { code?: string } }
   if (name === 'TimeoutError') return 'rt'
   return NOT_CONNECTED.includes(cause?.code ?? '') ? 'ct' : undefined
-}
-
-function describeWebhook(url: string, form: Form): WebhookDescription {
-  const recording = form['RecordingStatus'] && `recording ${form['RecordingStatus']}`
-  const event =
-    recording ?? form['VerificationStatus'] ?? form['DialCallStatus'] ?? form['CallStatus'] ?? ''
-  return { event, path: new URL(url).pathname, subject: form['CallSid'] ?? null }
 }
 
 /**

@@ -7,8 +7,6 @@ export interface Behaviour {
   sound: 'echo' | 'steady' | 'keys'
   greets: boolean
   hangUpAfterMs?: number
-  /** No media flows during this time; `fromMs` counts from the answer. */
-  interruption?: { fromMs: number; lastsMs: number }
   /** What goes wrong with the status callbacks: the final one is lost, or each is posted three times. */
   callbackFault?: 'final-lost' | 'repeated'
   /** It receives no text messages, like every number that its country's plan has for landlines only. */
@@ -31,7 +29,6 @@ export const KNOWN_NUMBERS: Readonly<Record<string, Behaviour>> = {
   '+14155550105': { ...ORDINARY, ringMs: undefined, afterRing: 'not-in-service' },
   '+14155550106': { ...ORDINARY, ringMs: 0, sound: 'steady', greets: false },
   '+14155550107': { ...ORDINARY, ringMs: 40_000 },
-  '+14155550108': { ...ORDINARY, greets: false, interruption: { fromMs: 5000, lastsMs: 8000 } },
   '+14155550109': { ...ORDINARY, callbackFault: 'final-lost' },
   '+14155550110': { ...ORDINARY, callbackFault: 'repeated' },
   '+14155550111': { ...ORDINARY, isLandline: true },

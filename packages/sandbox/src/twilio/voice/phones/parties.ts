@@ -1,3 +1,4 @@
+import type { LegActions } from '../../legs.ts'
 import type { LegRecord } from '../../legs.ts'
 import type { AudioPort } from '../../media/audio-port.ts'
 import type { Form } from '../webhook.ts'
@@ -18,8 +19,6 @@ export interface Caller {
   answer(): Promise<void>
   /** The carrier ends the call. Does nothing when it has ended already. */
   end(cause?: HangupCause): void
-  /** Stops all media between the caller and the carrier for this time. */
-  interruptMedia(ms: number): void
 }
 
 export type CalleeRefusal = 'busy' | 'not-in-service' | 'declined' | 'unreachable'
@@ -40,7 +39,15 @@ export interface Callee {
   drop(): void
   /** Act for the person at the phone, and return false when the phone cannot do it now; absent for a browser. */
   answer?(): boolean
-  decline?(): boolean
   hangup?(): boolean
   keys?(digits: string): boolean
+}
+
+/** The actions of control for the phone that is called. */
+export function phoneActions({ answer, hangup, keys }: Callee): Omit<LegActions, 'end'> {
+  return {
+    ...(answer ? { answer } : {}),
+    ...(hangup ? { hangup } : {}),
+    ...(keys ? { keys } : {}),
+  }
 }

@@ -57,7 +57,6 @@ export function createPhoneCallee(behaviour: Behaviour): Callee {
     },
     drop: stop,
     answer,
-    decline: () => state === 'ringing' && end('declined'),
     hangup,
     keys(digits) {
       if (state !== 'answered') return false

@@ -1,6 +1,5 @@
 import { type LegRecord, advance } from '../../legs.ts'
 import { startFrameTimer } from '../../media/frame-timer.ts'
-import { createInterruptiblePort } from '../../media/audio-port.ts'
 import type { Caller } from './parties.ts'
 import type { Behaviour } from './known-numbers.ts'
 import { createPhoneAudio } from './phone-audio.ts'
@@ -9,7 +8,6 @@ import { createPhoneAudio } from './phone-audio.ts'
 export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller {
   const ended = new AbortController()
   const audio = createPhoneAudio(behaviour)
-  const { port, interrupt } = createInterruptiblePort(audio.port)
   const timers: NodeJS.Timeout[] = []
   let stopAudio = () => {}
 
@@ -35,7 +33,7 @@ export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller 
   }
   return {
     leg,
-    port,
+    port: audio.port,
     extraParams: {},
     ended: ended.signal,
     ringing: async () => {},
@@ -46,6 +44,5 @@ export function createPhoneCaller(leg: LegRecord, behaviour: Behaviour): Caller 
       if (hangUpAfterMs !== undefined) timers.push(setTimeout(hangup, hangUpAfterMs))
     },
     end: close,
-    interruptMedia: interrupt,
   }
 }

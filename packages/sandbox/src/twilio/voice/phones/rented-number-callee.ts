@@ -1,5 +1,5 @@
 import { type LegRecord, type Legs, advance } from '../../legs.ts'
-import { type AudioPort, createInterruptiblePort } from '../../media/audio-port.ts'
+import type { AudioPort } from '../../media/audio-port.ts'
 import type { Callee, CalleeEvents, CalleeRefusal, Caller, HangupCause } from './parties.ts'
 
 const REFUSAL_OF: Readonly<Record<HangupCause, CalleeRefusal>> = {
@@ -19,8 +19,7 @@ export function createRentedNumberCallee(
   legs: Legs,
   receive: (caller: Caller) => void,
 ): Callee {
-  const [outerPort, innerPort] = createPortPair()
-  const { port, interrupt } = createInterruptiblePort(innerPort)
+  const [outerPort, port] = createPortPair()
   const ended = new AbortController()
   let events: CalleeEvents | undefined
 
@@ -42,7 +41,6 @@ export function createRentedNumberCallee(
         const wasAnswered = leg.answeredAt !== undefined
         events?.ended(wasAnswered ? 'completed' : REFUSAL_OF[cause ?? 'no-answer'])
       },
-      interruptMedia: interrupt,
     }
     const finishLeg = () => advance(leg, leg.answeredAt === undefined ? 'canceled' : 'completed')
     leg.actions = {

@@ -26,7 +26,6 @@ test('a Dial is parsed with its limits, its action and its callback', () => {
           url: 'https://product.example/hooks/status',
           events: new Set(['initiated', 'completed']),
         },
-        sendDigits: '',
         params: {},
       },
     ],

@@ -11,8 +11,6 @@ export interface Target {
   type: 'number' | 'client'
   address: string
   callback: Callback | undefined
-  /** Keys pressed at the callee once it answers. */
-  sendDigits: string
   /** Parameters for a browser that is called. */
   params: Readonly<Record<string, string>>
 }
@@ -136,7 +134,7 @@ export function plainDial(number: string): DialVerb {
 }
 
 function plainNumber(address: string): Target {
-  return { type: 'number', address, callback: undefined, sendDigits: '', params: {} }
+  return { type: 'number', address, callback: undefined, params: {} }
 }
 
 function readTarget(element: XmlElement, documentUrl: string): Target {
@@ -150,7 +148,6 @@ function readTarget(element: XmlElement, documentUrl: string): Target {
     type: name === 'Number' ? 'number' : 'client',
     address: (identity?.text ?? text).trim(),
     callback: readCallback(attributes, documentUrl, 'statusCallback'),
-    sendDigits: attributes['sendDigits'] ?? '',
     params: Object.fromEntries(params),
   }
 }

@@ -3,8 +3,7 @@ import { type CallStatus, type LegRecord, type Legs, advance, answeredSeconds } 
 import { connectPorts } from '../../media/audio-port.ts'
 import { createRingback } from '../../media/tones.ts'
 import type { DialledCall } from '../call-refusals.ts'
-import type { Callee, CalleeRefusal, Caller } from '../phones/parties.ts'
-import { phoneActions, timeoutActions } from '../phones/leg-actions.ts'
+import { type Callee, type CalleeRefusal, type Caller, phoneActions } from '../phones/parties.ts'
 import type { Behaviour } from '../phones/known-numbers.ts'
 import { playUntil } from '../../media/frame-timer.ts'
 import { type ProgressEvent, createProgressCallbacks } from './progress-callbacks.ts'
@@ -130,7 +129,11 @@ function runConversation(conversation: Conversation): Promise<void> {
     child.actions = {
       end: () => endByCaller(),
       ...phoneActions(callee),
-      ...timeoutActions({ child, caller, limitSeconds: verb.limitSeconds }, finish),
+      stopRinging() {
+        if (child.status !== 'ringing') return false
+        finish('no-answer')
+        return true
+      },
     }
     timers.push(setTimeout(() => finish('no-answer'), verb.ringSeconds * 1000))
     callee.ring({
@@ -145,7 +148,6 @@ function runConversation(conversation: Conversation): Promise<void> {
         ringingEnded.abort()
         report('answered')
         timers.push(setTimeout(() => finish('completed'), verb.limitSeconds * 1000))
-        timers.push(...scheduleInterruption(conversation))
         connect(conversation, callee, ended.signal)
       },
       ended: reason => finish(reason === 'completed' ? reason : STATUS_OF[reason]),
@@ -155,12 +157,6 @@ function runConversation(conversation: Conversation): Promise<void> {
 
 function playRingback(caller: Caller, ringingEnded: AbortSignal): void {
   if (!ringingEnded.aborted) void playUntil(caller.port, createRingback(), ringingEnded)
-}
-
-function scheduleInterruption({ caller, behaviour }: Conversation): NodeJS.Timeout[] {
-  if (!behaviour?.interruption) return []
-  const { fromMs, lastsMs } = behaviour.interruption
-  return [setTimeout(() => caller.interruptMedia(lastsMs), fromMs)]
 }
 
 /** Connects the parties until the signal aborts, and records the keys that they press. */
@@ -183,6 +179,5 @@ function connect(
     onCalleeDigit?.(digit)
   }
   ended.addEventListener('abort', disconnect)
-  if (target.sendDigits) [...target.sendDigits].forEach(digit => callee.port.press(digit))
   void caller.answer()
 }

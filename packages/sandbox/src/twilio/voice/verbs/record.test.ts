@@ -29,7 +29,6 @@ beforeEach(() => {
     ringing: async () => {},
     answer: async () => {},
     end: () => {},
-    interruptMedia: () => {},
   }
 })
 afterEach(() => {
