@@ -56,7 +56,7 @@ test('a number that only the carrier has is found, leads from the overview, is e
     await expect(state).toContainText('explained')
     await expect(page.getByRole('row', { name: /^subject / })).toContainText(NUMBER)
     await expectAccessible(page)
-    await page.getByRole('searchbox', { name: 'Operator' }).fill('nobody@example.com')
+    await page.getByRole('searchbox', { name: 'Operator' }).fill('unknown@example.com')
     await page.keyboard.press('Enter')
     await expect(changes).toHaveCount(0)
   })

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [false, true]) {
   test.describe(javaScriptEnabled ? 'with a script' : 'without a script', () => {
     test.use({ javaScriptEnabled })
 
-    // beyond The landing page tells the price of a call
+    // beyond The landing page shows the price of a call
     test('a visitor chooses a country on the landing page and sees its price', async ({ page }) => {
       await page.goto('/')
       const finder = page.getByRole('region', { name: 'What a call costs' })

@@ -6,6 +6,7 @@ import { openScreen } from '../fixtures/console-screens.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
 import { PICTURES, SHOWN_NAVIGATION, navigationOf } from '../fixtures/readme-pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { untilDrawn } from './shoot.ts'
 
 const DESK = { width: 1280, height: 800 }
 const FRIEND = '+447400123456'
@@ -52,5 +53,6 @@ test('the pictures of the README', async ({ page, context, accounts, operators }
 
 async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await untilDrawn(page)
   await page.screenshot({ path: join(PICTURES, `${name}.png`) })
 }

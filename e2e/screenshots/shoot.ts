@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { ROOT } from '../../tools/product.ts'
+import { allShown } from '../fixtures/layout/screen-problems.ts'
 
 const FOLDER = join(ROOT, 'test-results', 'screenshots')
 const THEMES = ['light', 'dark'] as const
@@ -18,10 +19,26 @@ export async function shoot(page: Page, state: string): Promise<void> {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     for (const { name, width, height } of SIZES) {
       await page.setViewportSize({ width, height })
+      await untilDrawn(page)
       // A modal dialog is placed in the window, which a picture of the whole page enlarges.
       const fullPage = (await page.locator('dialog:modal').count()) === 0
       const file = `${state} ${name} ${theme}`.toLowerCase().replaceAll(/\W+/g, '-')
       await page.screenshot({ path: join(FOLDER, `${file}.png`), fullPage })
     }
   }
+}
+
+/** Waits until no content is a placeholder, each phone number has its groups, and each flag and face is drawn. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await allShown(page)
+  await page.waitForFunction(() => {
+    // A picture of the whole page shows those below the window too.
+    for (const image of document.images) image.loading = 'eager'
+    const placeholder = document.querySelector('.animate-shimmer, bdi[class*="text-transparent"]')
+    return placeholder === null && [...document.images].every(image => image.complete)
+  })
+  await page.evaluate(async () => {
+    // An image that cannot be decoded is not drawn either.
+    await Promise.all([...document.images].map(image => image.decode().catch(() => undefined)))
+  })
 }

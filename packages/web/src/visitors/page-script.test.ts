@@ -39,7 +39,7 @@ function choose(slug: string) {
   select.dispatchEvent(new Event('change'))
 }
 
-// beyond The landing page tells the price of a call
+// beyond The landing page shows the price of a call
 it('the finder shows the prices of the chosen country', async () => {
   const answered = '<p>Calls to India</p><p>5 cents</p>'
   const asked = answerWith({ '/?to=india': `<div id="finder-answer">${answered}</div>` })
@@ -53,7 +53,7 @@ it('the finder shows the prices of the chosen country', async () => {
   expect(document.querySelector('a')?.getAttribute('href')).toBe('/rates/india')
 })
 
-// beyond The landing page tells the price of a call
+// beyond The landing page shows the price of a call
 it('the finder leads to the page of the country when its prices do not come', async () => {
   answerWith({})
   await open(FINDER)

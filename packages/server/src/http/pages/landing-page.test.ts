@@ -46,7 +46,7 @@ describe('with a deck, the landing page', () => {
     expect(headers['content-security-policy']).not.toContain('unsafe')
   })
 
-  // beyond The landing page tells the price of a call
+  // beyond The landing page shows the price of a call
   it.each([
     ['en-GB,hi', 'United Kingdom', 'the United Kingdom', '$0.0100', '$5 buys 500 minutes.'],
     ['fr-FR,hi;q=0.8', 'India', 'India', '$0.0300', '$5 buys 166 minutes.'],
@@ -59,13 +59,13 @@ describe('with a deck, the landing page', () => {
     expect(text).toContain(` ${price} a minute · ${minutes} `)
   })
 
-  // beyond The landing page tells the price of a call
+  // beyond The landing page shows the price of a call
   it('has the price of the country that its script asks for', async () => {
     expect((await get('en-GB', '/?to=india')).text).toContain(' $0.0300 a minute · ')
     expect((await get('en-GB', '/?to=atlantis')).text).toContain(' Calls to the United Kingdom ')
   })
 
-  // beyond The landing page tells the price of a call
+  // beyond The landing page shows the price of a call
   it('has a form that leads to the page of the country', async () => {
     const { body } = await get()
     const slugs = [...body.matchAll(/<option value="([^"]+)" data-code/g)].map(([, slug]) => slug)
@@ -87,7 +87,7 @@ describe('with a deck, the landing page', () => {
     world.business = business
   })
 
-  // beyond The landing page tells the price of a call
+  // beyond The landing page shows the price of a call
   it('has the prices of before while they cannot be read', async () => {
     await get('hi')
     const { rates } = world
