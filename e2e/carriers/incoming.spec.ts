@@ -162,6 +162,7 @@ test('a caller whose call is not answered leaves a message', async ({
   )
 })
 
+// beyond Unanswered calls are forwarded to a verified phone
 test('a call that is not answered reaches a verified phone, at the price of a call to it', async ({
   page,
   accounts,

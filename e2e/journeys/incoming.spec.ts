@@ -187,39 +187,6 @@ test(
   },
 )
 
-// beyond An address that refuses mail for good gets no notices, and its user and the operator learn it
-test('an address that refuses the mail of a missed call is named, and gets it when it takes mail again', async ({
-  page,
-  accounts,
-  sandbox,
-}) => {
-  const { account, number } = await signUpWithNumber(page, accounts)
-  // The mail before the one that is refused.
-  await sandbox.nextMail(account.email, 'receipt')
-  await sandbox.refuseMailTo([account.email])
-  const { sid } = await sandbox.callFrom(CALLER, number)
-  await expect(panel(page)).toBeVisible()
-  await sandbox.stopRinging(sid)
-  await expect(panel(page)).toBeHidden()
-  const refusedAt = async () => (await request(page, '/api/user/mail-notices'))['addressRefusedAt']
-  await expect.poll(refusedAt).toEqual(expect.any(String))
-  await page.reload()
-  const banner = page.getByText('Your mail is refused')
-  await expect(banner).toBeVisible()
-  await expectAccessible(page)
-
-  await sandbox.refuseMailTo([])
-  // On the other tabs the missed call is shown first.
-  await openTab(page, 'Credits')
-  await page.getByRole('button', { name: 'Show all 2 messages' }).click()
-  await page.getByRole('button', { name: 'Send again' }).click()
-  await expect(page.getByText('We try again now.')).toBeVisible()
-  await sandbox.nextMail(account.email, 'Missed call')
-  await page.goto('/dashboard')
-  await expectIdle(page)
-  await expect(banner).toBeHidden()
-})
-
 // beyond A whole call with the keyboard alone, announced in order
 test('a call that comes in is answered with the keyboard alone, and announced in order', async ({
   page,
@@ -244,37 +211,6 @@ test('a call that comes in is answered with the keyboard alone, and announced in
   await sandbox.hangUp(sid)
   await expectIdle(page)
   await expectAnnounced(page, [/^Call ended$/])
-})
-
-test('with two tabs one rings and the other shows the caller', async ({
-  page,
-  accounts,
-  sandbox,
-  openSecondTab,
-}) => {
-  const { number } = await signUpWithNumber(page, accounts)
-  const second = await openSecondTab()
-  await expect(
-    second.getByText('Your phone is open in another tab.', { exact: true }),
-  ).toBeVisible()
-  const first = await sandbox.callFrom(CALLER, number)
-  await expect(panel(page)).toBeVisible()
-  await expectAccessible(page)
-  await sandbox.hangUp(first.sid)
-  await expect(panel(page)).toBeHidden()
-  await settledCall(page)
-
-  const { sid } = await sandbox.callFrom(CALLER, number)
-  await expect(panel(page)).toBeVisible()
-  await expect(second.getByText('+1 212 555 0142 is calling you.')).toBeVisible()
-  await expect(panel(second)).toBeHidden()
-  await expectAccessible(second)
-  await page.bringToFront()
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expectConnected(page)
-  await expect(second.getByText('is calling you.')).toBeHidden()
-  await sandbox.hangUp(sid)
-  await expectIdle(page)
 })
 
 test('a call rings on when the microphone is refused, and can be accepted again', async ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { press } from '../fixtures/dialer.ts'
+import { tabTo } from '../fixtures/layout/tab-to.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test('an operator works with the keyboard alone', async ({
@@ -19,6 +19,7 @@ test('an operator works with the keyboard alone', async ({
   await operators.open(desk, owner)
   await expect(desk.getByRole('heading', { level: 1 })).toBeVisible()
   const { keyboard } = desk
+  const button = (name: string) => desk.getByRole('button', { name, exact: true }).first()
 
   await test.step('the first tab stop leads past the navigation', async () => {
     await keyboard.press('Tab')
@@ -38,14 +39,13 @@ test('an operator works with the keyboard alone', async ({
   })
 
   await test.step('a change is made, and the focus returns to its button', async () => {
-    await tabTo(desk, 'Give credit')
+    await tabTo(desk, button('Give credit'))
     await keyboard.press('Enter')
     const dialog = desk.getByRole('dialog')
     await expect(dialog).toBeVisible()
     await keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    const button = desk.getByRole('button', { name: 'Give credit' })
-    await expect(button).toBeFocused()
+    await expect(button('Give credit')).toBeFocused()
     await keyboard.press('Enter')
     await expect(dialog.getByLabel('Amount in dollars')).toBeFocused()
     await keyboard.type('2.50')
@@ -55,7 +55,7 @@ test('an operator works with the keyboard alone', async ({
     await keyboard.press('Enter')
     await expect(dialog).toBeHidden()
     await expect(desk.getByText('$3.50').first()).toBeVisible()
-    await expect(button).toBeFocused()
+    await expect(button('Give credit')).toBeFocused()
   })
 
   await test.step('a filter is chosen, and a row opens', async () => {
@@ -63,7 +63,7 @@ test('an operator works with the keyboard alone', async ({
     await keyboard.type('Log of changes')
     await keyboard.press('Enter')
     await expect(desk.getByRole('heading', { name: 'Log of changes' })).toBeVisible()
-    await tabTo(desk, 'Show details')
+    await tabTo(desk, button('Show details'))
     await keyboard.press('Enter')
     await expect(desk.getByRole('button', { name: 'Hide details' })).toBeFocused()
   })
@@ -76,7 +76,7 @@ test('an operator works with the keyboard alone', async ({
     await expect(desk.getByRole('listbox').getByRole('option', { name: email })).toBeVisible()
     await keyboard.press('Enter')
     await expect(desk.getByRole('heading', { name })).toBeVisible()
-    await tabTo(desk, 'Freeze')
+    await tabTo(desk, button('Freeze'))
     await keyboard.press('Enter')
     await expect(desk.getByLabel('Reason that the customer reads')).toBeFocused()
     await keyboard.type('Unusual calls from your account')
@@ -98,14 +98,3 @@ test('an operator works with the keyboard alone', async ({
     await expect(desk.getByText('This account is frozen')).toBeVisible()
   })
 })
-
-/** Presses Tab until a control with this name has the focus. */
-async function tabTo(desk: Page, name: string): Promise<void> {
-  const target = desk.getByRole('button', { name, exact: true }).first()
-  await expect(target).toBeVisible()
-  for (let stops = 0; stops < 80; stops++) {
-    if (await target.evaluate(button => button === document.activeElement)) return
-    await desk.keyboard.press('Tab')
-  }
-  throw new Error(`The keyboard does not reach "${name}"`)
-}

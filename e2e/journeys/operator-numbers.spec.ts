@@ -49,7 +49,7 @@ async function offers(page: Page, countryCode: string): Promise<string[]> {
   return (numbers as { phoneNumber: string }[]).map(({ phoneNumber }) => phoneNumber)
 }
 
-test('6. the inventory shows orphans on either side, and an orphan is imported or released', async ({
+test('the inventory shows orphans on either side, and an orphan is imported or released', async ({
   page,
   context,
   accounts,
@@ -150,85 +150,5 @@ test('6. the inventory shows orphans on either side, and an orphan is imported o
     await desk.getByRole('button', { name: 'Fetch again' }).click()
     await expect(rowOf(desk, rented)).toContainText('Missing at the carrier')
     await expect(countOf(desk, 'Missing at the carrier')).toHaveText(String(missingBefore + 1))
-  })
-})
-
-test('7. number fees are fetched from the carrier, accepted, and decide what customers find', async ({
-  page,
-  context,
-  accounts,
-  operators,
-  sandbox,
-}) => {
-  const customer = await context.newPage()
-  await accounts.signUp(customer, { packages: ['starter-5'] })
-  const search = async (country: string) => {
-    await customer.bringToFront()
-    await customer.reload()
-    await openTab(customer, 'My Numbers')
-    await customer.getByRole('button', { name: '+ Get a Number' }).click()
-    await customer.getByRole('combobox', { name: 'Country' }).click()
-    await customer.getByPlaceholder('Search country or code...').fill(country)
-    await customer.keyboard.press('Enter')
-    await customer.getByRole('button', { name: 'Search numbers' }).click()
-  }
-  await search('Malaysia')
-  await expect(customer.getByText('No numbers in Malaysia')).toBeVisible()
-  await sandbox.sellNoNumbersOf(['GE'])
-  await page.bringToFront()
-  await operators.open(page, await operators.create('owner'), '/operator/rates/number-fees')
-  await expect(page.getByRole('row', { name: /^Malaysia/ })).toContainText('find no numbers')
-  await expectAccessible(page)
-
-  await test.step('the draft changes little, so it needs no acceptance', async () => {
-    await page.getByRole('button', { name: 'Fetch from the carrier' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Fetch from the carrier' }).click()
-    await expect(page.getByRole('heading', { name: /^Carrier, / })).toBeVisible()
-    await page.getByRole('link', { name: 'Added' }).click()
-    await expect(page.getByRole('row', { name: /Added Malaysia Local/ })).toBeVisible()
-    await page.getByRole('link', { name: 'Removed' }).click()
-    await expect(page.getByText('Nothing matches these filters')).toBeVisible()
-    await expectAccessible(page)
-    await page.getByRole('button', { name: 'Activate' }).click()
-    await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0)
-    await confirm(page, 'Activate', 'Fees of the carrier')
-    await expect(page.getByText('This deck is active.')).toBeVisible()
-  })
-
-  const owner = await operators.create('owner')
-  const sid = `BU${'5'.repeat(32)}`
-  await test.step('customers find words where the carrier wants documents, until there is a bundle', async () => {
-    await search('Malaysia')
-    await expect(
-      customer.getByText('Numbers in Malaysia need documents that we do not have yet.'),
-    ).toBeVisible()
-    await expect(
-      customer.getByRole('status').getByRole('link', { name: 'Contact Support' }),
-    ).toBeVisible()
-    await expectAccessible(customer)
-    await sandbox.addBundle({ sid, country: 'MY' })
-    const value = JSON.stringify([{ country: 'MY', sid }])
-    await operators.request(owner, 'settings/numberBundles', { value, reason: 'Approved' })
-    await expect
-      .poll(async () => (await request(customer, '/api/numbers/search?countryCode=MY'))['count'])
-      .toBe(10)
-    await search('Malaysia')
-    await expect(customer.getByRole('button', { name: /^Get \+/ })).toHaveCount(10)
-    await customer.getByRole('button', { name: 'Show 10 more' }).click()
-    await expect(customer.getByRole('button', { name: /^Get \+/ })).toHaveCount(20)
-    const offer = customer.getByRole('button', { name: /^Get \+/ }).last()
-    const number = ((await offer.getAttribute('aria-label')) ?? '').replace(/[^+\d]/g, '')
-    await offer.click()
-    await customer.getByRole('alertdialog').getByRole('button', { name: 'Get number' }).click()
-    await expect(customer.getByText('Renews on')).toBeVisible()
-    expect(await sandbox.rentedNumbers()).toContain(number)
-    await operators.request(owner, 'settings/numberBundles/reset', { reason: 'The end' })
-  })
-
-  await test.step('customers find words where there is no fee', async () => {
-    await search('Georgia')
-    await expect(customer.getByText('No numbers in Georgia')).toBeVisible()
-    await expect(customer.getByText(/We have no price for numbers there/)).toBeVisible()
-    await expectAccessible(customer)
   })
 })

@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { ROOT } from '../../tools/product.ts'
 import { request, settledCall } from '../fixtures/api.ts'
 import { openScreen } from '../fixtures/console-screens.ts'
 import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
-import { PICTURES, SHOWN_NAVIGATION, navigationOf } from '../fixtures/readme-pictures.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { untilDrawn } from './shoot.ts'
 
+const PICTURES = join(ROOT, 'docs/pictures')
 const DESK = { width: 1280, height: 800 }
 const FRIEND = '+447400123456'
 
@@ -46,9 +46,6 @@ test('the pictures of the README', async ({ page, context, accounts, operators }
   await desk.getByRole('row').filter({ hasText: email }).getByRole('link').first().click()
   await desk.getByRole('region', { name: 'Timeline' }).waitFor()
   await picture(desk, 'console-call', 'light')
-  await page.setViewportSize(DESK)
-  const shown = await navigationOf(page, desk)
-  writeFileSync(SHOWN_NAVIGATION, `${JSON.stringify(shown, null, 2)}\n`)
 })
 
 async function picture(page: Page, name: string, theme: 'light' | 'dark'): Promise<void> {

@@ -1,17 +1,9 @@
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import { balanceOf, rentNumber, request, settledCalls } from '../fixtures/api.ts'
-import { audioStats, receivedEnergy } from '../fixtures/sound/call-audio.ts'
 import { dial, expectConnected, hangUp, openTab, startCall } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
-import {
-  callUnanswered,
-  leaveMessage,
-  leaveMessageAtOnce,
-  loudness,
-  recordingStatuses,
-  silentWav,
-} from '../fixtures/voicemail.ts'
+import { leaveMessage, leaveMessageAtOnce, loudness } from '../fixtures/voicemail.ts'
 
 const CALLER = '+12125550157'
 const FAR_END = '+14155550100'
@@ -102,48 +94,4 @@ test('a caller leaves a message while the renter is in another call, which goes 
     ['inbound', 'no-answer'],
     ['outbound', 'completed'],
   ])
-})
-
-// beyond Rented numbers take voicemail, with a written or recorded greeting
-test('a caller hears the greeting that the renter has recorded in the browser', async ({
-  page,
-  accounts,
-  context,
-  product,
-  sandbox,
-}) => {
-  await accounts.signUp(page, { packages: ['starter-5'] })
-  const number = await rentNumber(page, 'US')
-  await expectRegistered(page)
-  await openTab(page, 'My Numbers')
-  await page.getByRole('button', { name: /^When someone calls/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'When someone calls' })
-  await dialog.getByRole('radio', { name: 'My own recording' }).check()
-  await dialog.getByRole('button', { name: 'Record' }).click()
-  await expect(dialog.getByText(/^00:(0[2-9]|1\d) of 00:20$/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Stop' }).click()
-  const player = dialog.getByLabel('Your recorded greeting')
-  await expect(player).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('article')).toContainText('then Voicemail')
-
-  const { numbers } = await request(page, '/api/numbers')
-  const [{ id = '' } = {}] = numbers as { id: string }[]
-  const path = `/api/numbers/${id}/voicemail/recording`
-  const { wav } = await request(page, path)
-  expect(loudness(String(wav))).toBeGreaterThan(100)
-  const parts = { page, context, product, sandbox, from: CALLER, to: number }
-  const caller = await callUnanswered(parts)
-  const energy = async () => (await audioStats(caller.page)).energyReceived
-  await expect.poll(energy).toBeGreaterThan(0.0005)
-  await caller.hangUp()
-  await caller.page.close()
-
-  // A spoken greeting is a sound too. Silence before the carrier records the message proves that the recording is played.
-  await request(page, path, { wav: silentWav(20) }, 'PUT')
-  const other = await callUnanswered({ ...parts, from: '+12125550159' })
-  await expect.poll(() => receivedEnergy(other.page, 150)).toBeLessThan(0.00001)
-  expect(await recordingStatuses(product)).toEqual([])
-  await other.hangUp()
 })

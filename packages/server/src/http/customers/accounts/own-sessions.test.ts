@@ -17,6 +17,7 @@ interface Listed {
   isCurrent: boolean
 }
 
+// beyond Customers see and end their sessions, and read of a new browser
 describe('the own sessions over HTTP', () => {
   async function send(
     token: string,

@@ -7,6 +7,7 @@ const { world, addCustomer } = await openTestServer()
 const CALLER = '+442079460123'
 const OTHER = '+14155550100'
 
+// beyond Callers can be blocked
 describe('blocked numbers over HTTP', () => {
   async function user() {
     const { userId, send } = await addCustomer()

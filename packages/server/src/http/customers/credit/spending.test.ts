@@ -6,6 +6,7 @@ import { announceLowBalances } from '../../../actions/accounts/own/announce-low-
 
 const { world, addCustomer } = await openTestServer()
 
+// beyond A daily budget, and a warning of a low balance
 describe('spending over HTTP', () => {
   async function customer() {
     const { userId, send } = await addCustomer(3_000_000n)

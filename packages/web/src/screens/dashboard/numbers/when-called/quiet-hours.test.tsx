@@ -47,6 +47,7 @@ describe('the card of a number', () => {
   })
 })
 
+// beyond A rented number has quiet hours
 describe('the quiet hours of a number', () => {
   it('are saved, shown on the card, and switched off', async () => {
     const { responses } = numberServer({ numbers: [rented()] })
