@@ -19,6 +19,7 @@ import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
 import { type Sandbox, buildSandbox } from '@ringback/sandbox/server'
 import { settingsFrom } from '@ringback/sandbox/settings'
 import { vi } from 'vitest'
+import { controlSandbox } from '../sandbox-world.ts'
 
 const NUMBER_FEES = new URL('../../packages/server/data/number-fees.csv', import.meta.url)
 
@@ -115,7 +116,7 @@ export async function startDoctorSetup(): Promise<DoctorSetup> {
     async reset() {
       vi.useRealTimers()
       chmodSync(dataDir, 0o700)
-      await fetch(`${sandbox.url}/control/reset`, { method: 'POST' })
+      await controlSandbox(sandbox, 'reset', {})
     },
     async close() {
       await sandbox.close()
@@ -167,19 +168,11 @@ function environmentOf(sandbox: Sandbox, publicUrl: string): Record<string, stri
 
 /** Makes the vendors' accounts wrong, or their requests fail. */
 async function arrange(sandbox: Sandbox, { twilio, razorpay, request }: Fault): Promise<void> {
-  const control = async (path: string, body: object) => {
-    const response = await fetch(`${sandbox.url}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    if (!response.ok) throw new Error(await response.text())
-  }
-  if (twilio) await control('consoles/twilio', twilio)
-  if (razorpay) await control('consoles/razorpay', razorpay)
+  if (twilio) await controlSandbox(sandbox, 'consoles/twilio', twilio)
+  if (razorpay) await controlSandbox(sandbox, 'consoles/razorpay', razorpay)
   if (request) {
     const [vendor, operation, fault] = request
-    await control('faults', { vendor, operation, fault, times: 9 })
+    await controlSandbox(sandbox, 'faults', { vendor, operation, fault, times: 9 })
   }
 }
 
