@@ -2,8 +2,10 @@ import { type Agent, request } from 'node:http'
 
 export interface HttpRequest {
   url: string
-  /** POST with a body, otherwise GET. */
+  /** POST with a body, otherwise GET, unless it is given. */
+  method?: string
   body?: string
+  signal?: AbortSignal
   headers: Readonly<Record<string, string>>
 }
 
@@ -19,13 +21,12 @@ export interface HttpAnswer {
  */
 export function sendRequest(
   agent: Agent,
-  { url, body, headers }: HttpRequest,
+  { url, body, headers, signal, method = body === undefined ? 'GET' : 'POST' }: HttpRequest,
 ): Promise<HttpAnswer> {
-  const method = body === undefined ? 'GET' : 'POST'
   // An agent with a local address of the loopback network cannot connect to ::1.
   const target = url.replace('localhost', '127.0.0.1')
   return new Promise((resolve, reject) => {
-    request(target, { agent, method, headers }, response => {
+    request(target, { agent, method, headers, signal }, response => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', chunk => (text += chunk))

@@ -1,6 +1,6 @@
 import type { Database } from '@ringback/server/ports/database'
 import type { ClientsResult } from '../../load/http/clients-process.ts'
-import { type Counted, sumAnswers } from '../../load/http/count-answers.ts'
+import { type Counted, sumAnswers } from '../../load/count-answers.ts'
 import type { Account } from '../../load/crowd.ts'
 import type { Check } from '../report.ts'
 import { auditNow, checkEach } from './read-state.ts'

@@ -1,9 +1,10 @@
+import { sumAnswers } from '../../load/count-answers.ts'
 import type { Crowd } from '../../load/crowd.ts'
 import type { Check, Report } from '../report.ts'
 
 /** What the users of a load have seen. */
 export function checkAnswers({ answers }: Crowd): Check[] {
-  const cases = [...answers.counts.values()].reduce((sum, count) => sum + count, 0)
+  const cases = sumAnswers(answers, () => true)
   return [
     {
       promise:
@@ -37,7 +38,9 @@ export function countLoad({ evidence, answers, webhooks }: Crowd): Report['count
       deliveries.filter(each => each.state === 'given-up').length,
     ],
     ['requests sent again', answers.retried],
-    ...[...answers.counts].sort().map(([key, count]) => [`answers: ${key}`, count] as const),
+    ...Object.entries(answers.answers)
+      .sort()
+      .map(([key, count]) => [`answers: ${key}`, count] as const),
     ...[...evidence.refusals].sort().map(([key, count]) => [`refused: ${key}`, count] as const),
   ]
 }

@@ -1,6 +1,14 @@
 import { answerParent } from './answer-parent.ts'
 import type { Account } from '../crowd.ts'
-import { type Counted, type Sender, createCount, createSender, isServed } from './count-answers.ts'
+import {
+  type Counted,
+  type Sender,
+  UNDER_OVERLOAD,
+  agentOf,
+  createCount,
+  createSender,
+  isServed,
+} from '../count-answers.ts'
 import { carrierRequests } from './vendor-requests.ts'
 
 /*
@@ -42,7 +50,7 @@ async function run(options: ClientsOptions, isStopped: () => boolean): Promise<C
   const actDurations: number[] = []
   let acts = 0
   const live = async (n: number) => {
-    const sender = createSender(counted, n)
+    const sender = createSender(counted, agentOf(n), UNDER_OVERLOAD)
     const accounts = options.accounts.filter((_, index) => index % options.clients === n)
     const server = options.servers[n % options.servers.length] ?? ''
     for (let turn = 0; !isStopped() && acts < options.acts; turn++) {
@@ -69,12 +77,12 @@ interface Client extends ClientsOptions {
 
 /** Each returns whether everything was answered 2xx. */
 const ACTS = {
-  balance: async client => isServed((await get(client, '/api/credits/balance'))?.status ?? 0),
+  balance: async client => isServed((await get(client, '/api/credits/balance')).status),
   async browse(client, turn) {
     const part = turn % 5
     if (part === 4) return (await placeCall(client)) !== null
     const path = part === 3 ? '/api/credits/transactions' : '/api/credits/balance'
-    return isServed((await get(client, path))?.status ?? 0)
+    return isServed((await get(client, path)).status)
   },
   async call(client) {
     const id = await placeCall(client)
@@ -82,8 +90,8 @@ const ACTS = {
     const call = { id, userId: client.account.id, toNumber: TO_NUMBER }
     for (const request of carrierRequests(client.publicUrl, call)) {
       const url = request.url.replace(client.publicUrl, client.server)
-      const answer = await client.sender.send({ ...request, url })
-      if (!isServed(answer?.status ?? 0)) return false
+      const { status } = await client.sender.send({ ...request, url })
+      if (!isServed(status)) return false
     }
     return true
   },
@@ -96,11 +104,10 @@ function get({ sender, account, server }: Client, path: string) {
 
 /** @returns the id of the pre-created call; null if it was refused */
 async function placeCall({ sender, account, server }: Client): Promise<string | null> {
-  const answer = await sender.send({
+  const { status, body } = await sender.send({
     url: `${server}/api/call/pre-create`,
     body: JSON.stringify({ toNumber: TO_NUMBER }),
     headers: { authorization: `Bearer ${account.bearer}`, 'content-type': 'application/json' },
   })
-  if (!answer || !isServed(answer.status)) return null
-  return (JSON.parse(answer.body) as { callId: string }).callId
+  return isServed(status) ? String(body?.['callId']) : null
 }

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { cpuSecondsOf } from '../../../tools/processes/process-use.ts'
 import type { ClientsOptions, ClientsResult } from './clients-process.ts'
-import { quantile } from './count-answers.ts'
+import { quantile } from '../count-answers.ts'
 import { startClients } from './load-process.ts'
 
 /** What a number of clients got, each of which sends as soon as it is answered. */

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { ClientsOptions, ClientsResult } from './clients-process.ts'
-import type { Counted } from './count-answers.ts'
+import type { Counted } from '../count-answers.ts'
 import type { WebhooksOptions } from './webhooks-process.ts'
 
 /** A running process of a load. */

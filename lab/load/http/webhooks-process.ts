@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { answerParent } from './answer-parent.ts'
-import { type Counted, createCount, createSender } from './count-answers.ts'
+import {
+  type Counted,
+  UNDER_OVERLOAD,
+  agentOf,
+  createCount,
+  createSender,
+} from '../count-answers.ts'
 import {
   type PaidOrder,
   type PlacedCall,
@@ -30,7 +36,7 @@ answerParent(run)
 async function run(options: WebhooksOptions): Promise<Counted> {
   const { publicUrl, calls, orders, perSecond } = options
   const counted = createCount()
-  const sender = createSender(counted, SENDER)
+  const sender = createSender(counted, agentOf(SENDER), UNDER_OVERLOAD)
   const startedAt = performance.now()
   const until = (ms: number) => sleep(Math.max(0, startedAt + ms - performance.now()))
   const sendCall = async (call: PlacedCall, n: number) => {

@@ -74,11 +74,20 @@ function kindOf(work = 'preparation'): string {
   return words.slice(0, end === -1 ? words.length : end).join(' ')
 }
 
-async function tablesOf({ kysely }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public'
-      and tablename not like 'migrations%' order by 1`.execute(kysely)
-  return rows.map(({ name }) => name)
+interface Table {
+  name: string
+  hasUserId: boolean
+}
+
+async function tablesOf({ kysely }: Database): Promise<Table[]> {
+  const { rows } = await sql<Table>`
+    select tablename as name, exists (
+        select from information_schema.columns where table_name = tablename and column_name = 'user_id'
+      ) as "hasUserId"
+    from pg_tables where schemaname = 'public' and tablename not like 'migrations%' order by 1`.execute(
+    kysely,
+  )
+  return rows
 }
 
 /** Deleted rows are no longer visible to their own transaction, so that a trigger copies them. */
@@ -93,9 +102,9 @@ async function watchDeletions(database: Database): Promise<void> {
       insert into watched.deletions values (tg_table_name, to_jsonb(old));
       return null;
     end $$`.execute(database.kysely)
-  for (const table of await tablesOf(database)) {
+  for (const { name } of await tablesOf(database)) {
     await sql`
-      create trigger watched_deletions after delete on ${sql.table(table)}
+      create trigger watched_deletions after delete on ${sql.table(name)}
         for each row execute function watched.keep()`.execute(database.kysely)
   }
 }
@@ -104,10 +113,10 @@ async function watchDeletions(database: Database): Promise<void> {
  * Reads what the transaction has done so far. PostgreSQL itself marks the rows: `xmin` is the transaction that wrote
  * a row, and `xmax` the one that locked it. The locks that foreign keys acquire are among them.
  */
-function touchedRows(tables: readonly string[]): (tx: Tx) => Promise<TouchedRow[]> {
+function touchedRows(tables: readonly Table[]): (tx: Tx) => Promise<TouchedRow[]> {
   const mine = 'pg_current_xact_id()::xid'
-  const selects = tables.map(table => {
-    const owner = ownerOf(table)
+  const selects = tables.map(({ name: table, hasUserId }) => {
+    const owner = ownerOf(table, hasUserId)
     return `
       select '${table}' as "table", ${owner} as "userId",
         case when t.xmin = ${mine} then 'written' else 'locked' end as how
