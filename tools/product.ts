@@ -19,8 +19,9 @@ export const SANDBOX_KEYS = { ...KEYS, TWILIO_CALLER_ID: '+14155550199' }
 
 export interface ProductOptions {
   port: number
-  sandboxPort: number
-  sandboxSmtpPort: number
+  /** Free ones by default. */
+  sandboxPort?: number
+  sandboxSmtpPort?: number
   dataDir: string
   /** Where browsers and vendors reach the server, if a proxy is in front of it; the server's own address by default. */
   publicUrl?: string
@@ -32,6 +33,10 @@ export interface ProductOptions {
   dev?: boolean
   onExit?: OnExit
 }
+
+/** What one of several servers needs to know of the sandbox and of the proxy in front of them. */
+type ServerOptions = ProductOptions &
+  Required<Pick<ProductOptions, 'sandboxPort' | 'sandboxSmtpPort' | 'publicUrl'>>
 
 /** The running server and sandbox. */
 export interface Product {
@@ -66,11 +71,13 @@ export function makeLogFolder(dataDir: string): string {
 }
 
 /** Starts the server and the sandbox. It does not build: without `dev`, run `npm run build` first. */
-export async function startProduct(options: ProductOptions): Promise<Product> {
+export async function startProduct(given: ProductOptions): Promise<Product> {
+  const { sandboxPort = await freePort(), sandboxSmtpPort = await freePort() } = given
+  const options = { ...given, sandboxPort, sandboxSmtpPort }
   const url = `http://localhost:${options.port}`
   const publicUrl = options.publicUrl ?? url
   const serverPort = options.dev ? await freePort() : options.port
-  const sandboxUrl = `http://localhost:${options.sandboxPort}`
+  const sandboxUrl = `http://localhost:${sandboxPort}`
   const logs = makeLogFolder(options.dataDir)
 
   // Ctrl-C sends SIGINT to these processes as well as to this one, so some may exit before `stop` is called.
@@ -146,7 +153,7 @@ export async function startSandbox(options: {
  * public URL of the proxy in front of them. `name` is the name of its log file.
  */
 export async function startServer(
-  options: ProductOptions & { name: string; publicUrl: string; logs: string },
+  options: ServerOptions & { name: string; logs: string },
 ): Promise<RunningProcess> {
   return startListening(options.name, {
     args: options.dev ? SERVER_FROM_SOURCE : [join(options.folder ?? ROOT, SERVER)],
@@ -159,9 +166,7 @@ export async function startServer(
 }
 
 /** The variables of one server that `startServer` starts, without those of this process. */
-export function serverEnv(
-  options: ProductOptions & { publicUrl: string },
-): Readonly<Record<string, string | undefined>> {
+export function serverEnv(options: ServerOptions): Readonly<Record<string, string | undefined>> {
   const sandboxUrl = `http://localhost:${options.sandboxPort}`
   return {
     ...SANDBOX_KEYS,

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import type { BrowserContext } from '@playwright/test'
 import type { Product } from '../../tools/product.ts'
+import { verifyNumber } from '../fixtures/api.ts'
 import { Handset } from '../fixtures/handset.ts'
 import type { Sandbox } from '../fixtures/sandbox.ts'
 import { audioStats } from '../fixtures/sound/call-audio.ts'
 import { expect } from '../fixtures/test.ts'
-import { verifyNumber } from '../fixtures/verified-numbers.ts'
 import { hasSpoken } from '../fixtures/voicemail.ts'
 import type { FarEnd, FarPhone, Refusal } from './far-end.ts'
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { type ConsoleMessage, expect } from '@playwright/test'
-import { freePort } from '../../tools/processes/free-ports.ts'
 import { type Product } from '../../tools/product.ts'
 import { runProduct, test as base } from '../fixtures/test.ts'
 import { type Gateway, startGateway } from './gateway.ts'
@@ -44,9 +43,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     async ({ gateway, settings }, use) => {
       const { serverPort: port, sandboxPort, publicUrl } = gateway
-      const sandboxSmtpPort = await freePort()
       const env = { ...productionEnv(gateway), ...settings }
-      await runProduct({ port, sandboxPort, sandboxSmtpPort, publicUrl, env }, use)
+      await runProduct({ port, sandboxPort, publicUrl, env }, use)
     },
     { scope: 'worker', timeout: 1_800_000 },
   ],

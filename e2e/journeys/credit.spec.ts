@@ -54,32 +54,6 @@ test(
   },
 )
 
-test('a payment that fails or is given up credits nothing, and can be tried again', async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signUp(page)
-  await openTab(page, 'Credits')
-  await choosePackage(page, 'Plus')
-  await pressInCheckout(page, 'Fail')
-  await pressInCheckout(page, 'Close')
-  await expect(page.getByText(/^Payment failed: ./)).toBeVisible()
-  await expectAccessible(page)
-  await choosePackage(page, 'Plus')
-  await pressInCheckout(page, 'Close')
-  await expect(page.getByRole('button', { name: 'Buy Plus' })).toBeEnabled()
-  await expect(page.getByText(/^Payment failed/)).toBeHidden()
-  expect(await balanceOf(page)).toBe(1)
-
-  await choosePackage(page, 'Plus')
-  await pressInCheckout(page, 'Fail')
-  await expect(page.getByText(/^Payment failed: ./)).toBeVisible()
-  await pressInCheckout(page, 'Pay')
-  await expect(page.getByText(/^Payment failed/)).toBeHidden()
-  await expectCredit(page)
-  expect(await balanceOf(page)).toBe(27.25)
-})
-
 test(
   'credit arrives on another tab when the webhook is lost',
   { tag: '@gate' },

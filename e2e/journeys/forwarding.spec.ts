@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { rentNumber, settledCall } from '../fixtures/api.ts'
+import { rentNumber, settledCall, verifyNumber } from '../fixtures/api.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { verifyNumber } from '../fixtures/verified-numbers.ts'
 
 const CALLER = '+12125550149'
 

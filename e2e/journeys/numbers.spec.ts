@@ -1,13 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { dial, expectConnected, hangUp, messages, openTab, press } from '../fixtures/dialer.ts'
+import { dial, expectConnected, hangUp, openTab, press } from '../fixtures/dialer.ts'
 import { expectShown } from '../fixtures/layout/shown-texts.ts'
-import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
+import { balanceOf, settledCall } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import type { Product } from '../../tools/product.ts'
 
 const STEADY_TONE = '+14155550106'
 
@@ -131,53 +128,3 @@ test(
     })
   },
 )
-
-// spec 2.31
-test('a number in grace is announced on every tab until credit renews it', async ({
-  page,
-  accounts,
-  product,
-}) => {
-  await accounts.signUp(page, { packages: ['starter-5'] })
-  // One month of a Puerto Rican number costs more than half of this credit.
-  await rentNumber(page, 'PR')
-  await ageRentedNumbers(product)
-  const status = async () => {
-    const { numbers } = await request(page, '/api/numbers')
-    return (numbers as { status: string }[])[0]?.status
-  }
-  await expect.poll(status).toBe('grace_period')
-  await page.reload()
-  const banner = messages(page, 'Numbers in grace period')
-  await expect(banner).toBeVisible()
-  await expect(banner).toContainText(/You lose \+1 [\d ]+ on .+\. Add credit to keep it/)
-  for (const tab of ['Dialer', 'Call History', 'Credits', 'Settings', 'My Numbers']) {
-    await openTab(page, tab)
-    await expect(banner).toBeVisible()
-  }
-  await expect(page.getByText('Grace period', { exact: true })).toBeVisible()
-  await expect(page.getByText('Released on', { exact: true })).toBeVisible()
-  await banner.getByRole('button', { name: 'Add credits' }).click()
-  await choosePackage(page, 'Plus')
-  await pressInCheckout(page, 'Pay')
-  await expect(banner).toBeHidden()
-  await openTab(page, 'My Numbers')
-  await expect(page.getByText('Renews on')).toBeVisible()
-})
-
-/**
- * Stops the server, moves the rental of every active number six months into the past, makes its renewal
- * check due now, and starts the server again. The embedded database allows only one process at a time.
- */
-async function ageRentedNumbers(product: Product): Promise<void> {
-  await product.server.stop()
-  const database = await PGlite.create(join(product.dataDir, 'postgres'))
-  await database.exec(`
-    update virtual_numbers
-    set rented_at = rented_at - interval '6 months',
-        renewal_at = renewal_at - interval '6 months',
-        check_at = now()
-    where status = 'active'`)
-  await database.close()
-  await product.restartServer()
-}

@@ -77,10 +77,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // The gateway runs before the product asks it.
     async ({ gateway: _, gatewayPorts, signalling, control, productPort: port, settings }, use) => {
-      const [sandboxPort, sandboxSmtpPort] = [await freePort(), await freePort()]
       const proxied = { browser: signalling.port, control: control.port }
       const env = { ...trialVariables({ ...gatewayPorts, ...proxied }), ...settings }
-      await runProduct({ port, sandboxPort, sandboxSmtpPort, env }, use)
+      await runProduct({ port, env }, use)
     },
     { scope: 'worker', timeout: 1_800_000 },
   ],
