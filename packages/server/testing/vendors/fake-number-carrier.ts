@@ -8,11 +8,11 @@ import type {
   OfferedNumber,
   InventoryNumber,
 } from '../../src/ports/vendors/number-carrier.ts'
-import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'
 
 type RequestKind = 'search' | 'find' | 'buy' | 'list' | 'configure' | 'release'
 /** The outcome of a request. With `response-lost` it took effect. */
-type RequestOutcome = 'completed' | 'request-lost' | 'response-lost'
+type RequestOutcome = 'completed' | 'request-lost' | 'response-lost' | 'refused'
 
 /**
  * Rents numbers in memory, by the rules of the carrier, which also accepts a purchase of a number that is
@@ -119,6 +119,7 @@ async function handle<T>(
   await fake.beforeRequest(kind)
   const outcome = fake.isDown ? 'request-lost' : (fake.nextOutcomes[kind].shift() ?? 'completed')
   if (outcome !== 'request-lost') fake.requests.push(request)
+  if (outcome === 'refused') throw new RequestRefused('carrier', `refuses to ${kind}`)
   const result = outcome === 'request-lost' ? null : { value: act() }
   if (outcome !== 'completed' || !result)
     throw new VendorUnavailable('carrier', `does not answer ${kind}`)

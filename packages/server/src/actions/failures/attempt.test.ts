@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { pino } from 'pino'
 import { DatabaseUnavailable } from '../../ports/database.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { attemptEach } from './attempt.ts'
 
 const away = new VendorUnavailable('Razorpay', 'away')
 const alsoAway = new VendorUnavailable('Razorpay', 'still away')
+const refusal = new RequestRefused('Razorpay', 'responded with 400')
+const alsoRefused = new RequestRefused('Razorpay', 'responded with 409')
 const noDatabase = new DatabaseUnavailable('no database')
 const [broken, alsoBroken] = [new Error('broken'), new Error('also broken')]
 
@@ -14,7 +16,15 @@ it.each<[what: string, (Error | null)[], attempted: number, thrown: Error | null
     ['nothing fails', [null, null], 2, null, []],
     ['one fails', [null, broken, null], 3, broken, []],
     ['two fail', [broken, alsoBroken, null], 3, broken, [alsoBroken]],
-    ['the vendor refuses one', [null, away, null, alsoAway, null], 5, away, [alsoAway]],
+    ['the vendor does not answer one', [null, away, null, alsoAway, null], 5, away, [alsoAway]],
+    ['the vendor refuses two', [refusal, alsoRefused, null], 3, refusal, [alsoRefused]],
+    [
+      'the vendor refuses one between two that it does not answer',
+      [away, refusal, alsoAway, null],
+      4,
+      away,
+      [refusal, alsoAway],
+    ],
     ['the vendor is away', [null, away, alsoAway, null], 3, away, [alsoAway]],
     [
       'the vendor is away, and one fails',

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { type WorkItem, clearFailure, findFailure } from '../../store/failures/job-failures.ts'
 import { type RetryPolicy, logFailure, storeFailure } from './store-failure.ts'
 
@@ -32,7 +32,7 @@ export async function attempt(
 
 /**
  * Runs work for each item in turn, and goes on after one that fails. When the database does not respond, or a vendor twice
- * in a row, it stops, so that an outage does not take its time once for each item.
+ * in a row, it stops, so that an outage does not take its time once for each item. A vendor that refuses an item responds.
  *
  * @throws the first error that is no VendorUnavailable, or else the first. The others are logged
  */
@@ -49,7 +49,7 @@ export async function attemptEach<T>(
       unavailable = 0
     } catch (error) {
       errors.push(error)
-      unavailable = error instanceof VendorUnavailable ? unavailable + 1 : 0
+      unavailable = isOutage(error) ? unavailable + 1 : 0
       if (error instanceof DatabaseUnavailable || unavailable === 2) break
     }
   }
@@ -57,4 +57,8 @@ export async function attemptEach<T>(
   const thrown = errors.find(error => !(error instanceof VendorUnavailable)) ?? errors[0]
   for (const error of errors) if (error !== thrown) logFailure(ports, error, {})
   throw thrown
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof VendorUnavailable && !(error instanceof RequestRefused)
 }

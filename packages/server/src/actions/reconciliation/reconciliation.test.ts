@@ -1,4 +1,5 @@
 import { micros } from '@ringback/contract/money'
+import type { E164 } from '@ringback/contract/phone/e164'
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
@@ -108,23 +109,25 @@ describe('the reconciliation', () => {
     },
   )
 
-  it('renews the routing of rented numbers, and leaves those whose calls go elsewhere', async () => {
+  it('renews the routing of rented numbers behind those that the carrier always refuses, and leaves those whose calls go elsewhere', async () => {
     const setRouting = (phoneNumber: string, routing: InventoryNumber['routing']) => {
       const known = world.numbers.rented.get(phoneNumber)
       if (known) world.numbers.rented.set(phoneNumber, { ...known, routing })
     }
     const routingOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.routing
-    const renters = [await addRenter(world, 1, 0n), await addRenter(world, 3, 0n)]
-    const old = renters.map(({ number }) => number.phoneNumber)
+    const old: E164[] = []
+    for (const n of [1, 3, 6]) old.push((await addRenter(world, n, 0n)).number.phoneNumber)
     const { number: foreign } = await addRenter(world, 2, 0n)
     for (const number of old) setRouting(number, 'outdated')
     setRouting(foreign.phoneNumber, 'elsewhere')
+    world.numbers.nextOutcomes.configure = ['refused', 'refused']
+    await run()
+    expect(old.map(routingOf)).toEqual(['outdated', 'outdated', 'here'])
     world.numbers.nextOutcomes.configure = ['request-lost']
     await run()
-    // One that the carrier does not answer keeps no other waiting.
-    expect(old.map(routingOf)).toEqual(['outdated', 'here'])
+    expect(old.map(routingOf)).toEqual(['outdated', 'here', 'here'])
     await run()
-    expect(old.map(routingOf)).toEqual(['here', 'here'])
+    expect(old.map(routingOf)).toEqual(['here', 'here', 'here'])
     expect(routingOf(foreign.phoneNumber)).toBe('elsewhere')
     const before = world.numbers.requests.length
     await run()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { parseJson, vendorFetch } from '../vendor-fetch.ts'
 
 const TIMEOUT_MS = 10_000
@@ -31,7 +31,7 @@ const UNKNOWN_ID = /id provided does not exist/i
 const failure = z.object({ error: z.object({ code: z.string(), description: z.string() }) })
 
 /** Razorpay knows nothing with the id in the path. */
-export class UnknownId extends VendorUnavailable {}
+export class UnknownId extends RequestRefused {}
 
 /** Sends requests to Razorpay's REST API. Throws {@link VendorUnavailable} on a failure or an undocumented response. */
 export function createClient({

@@ -1,8 +1,8 @@
-import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import twilio from 'twilio'
 import type * as z from 'zod'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { type VendorClock, type VendorRequest, parseJson, vendorFetch } from '../vendor-fetch.ts'
+import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
+import { RequestRefused, VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { parseJson, type VendorClock, vendorFetch, type VendorRequest } from '../vendor-fetch.ts'
+import twilio from 'twilio'
 
 export interface ClientSettings {
   accountSid: string
@@ -122,6 +122,7 @@ export async function requestOrFail<T>(request: () => Promise<T>): Promise<T> {
 
 /**
  * @param refusals what Twilio's error codes mean for this request
+ * @throws RequestRefused when Twilio refuses the request itself for another reason
  * @throws VendorUnavailable on every other failure
  */
 export async function requestOrRefusal<T, Why extends string>(
@@ -135,6 +136,7 @@ export async function requestOrRefusal<T, Why extends string>(
     if (error instanceof twilio.RestException) {
       const why = refusals.get(error.code ?? 0)
       if (why !== undefined) return refused(why)
+      if (isDefinite(error)) throw new RequestRefused('Twilio', problemOf(error), { cause: error })
     }
     throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
   }
@@ -147,6 +149,13 @@ interface ErrorFacts {
 
 /** Errors about the account and its credentials, which concern no single request. */
 const isOfAccount = ({ code }: ErrorFacts) => code >= 20_000 && code <= 20_999
+
+function isDefinite(
+  { status, code = 0 }: { status: number; code?: number },
+  isUndecided = isOfAccount,
+): boolean {
+  return status >= 400 && status < 500 && code > 0 && !isUndecided({ status, code })
+}
 
 /**
  * For a request that Twilio refuses for many reasons: whatever error it has about the request itself is a refusal.
@@ -164,9 +173,8 @@ export async function requestOrCode<T>(
   } catch (error) {
     if (error instanceof VendorUnavailable) throw error
     if (error instanceof twilio.RestException) {
-      const { status, code = 0 } = error
-      const isDefinite = status >= 400 && status < 500 && code > 0
-      if (isDefinite && !isUndecided({ status, code })) return { ok: false, why: 'refused', code }
+      const { code = 0 } = error
+      if (isDefinite(error, isUndecided)) return { ok: false, why: 'refused', code }
     }
     throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
   }

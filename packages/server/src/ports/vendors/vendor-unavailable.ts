@@ -8,3 +8,6 @@ export class VendorUnavailable extends Error {
     this.vendor = vendor
   }
 }
+
+/** A vendor responded, and refused this one request. Its outage is none, and other requests may succeed. */
+export class RequestRefused extends VendorUnavailable {}

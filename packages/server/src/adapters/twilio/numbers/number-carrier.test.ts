@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { WEBHOOK_PATHS } from '../../../ports/vendors/webhook-paths.ts'
 import {
   type Respond,
@@ -243,6 +243,20 @@ describe('a number of our account', () => {
     expect(
       await (await carrierAgainst(refusal(404, 20404))).carrier.configure(SID, 'num_1'),
     ).toEqual({ ok: false, why: 'not-in-account' })
+  })
+
+  it.each([
+    [400, 21211, RequestRefused],
+    [409, 21477, RequestRefused],
+    [401, 20003, VendorUnavailable],
+    [403, 20403, VendorUnavailable],
+    [429, 20429, VendorUnavailable],
+    [400, 0, VendorUnavailable],
+    [503, 21211, VendorUnavailable],
+  ])('whose change is answered with %i (%i) throws that', async (status, code, Failure) => {
+    const { carrier } = await carrierAgainst(refusal(status, code))
+    const error: unknown = await carrier.configure(SID, 'num_1').catch((thrown: unknown) => thrown)
+    expect(error?.constructor).toBe(Failure)
   })
 
   it('is released', async () => {
