@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll } from 'vitest'
 import type { Database } from '../src/ports/database.ts'
 import { expectBalanced } from './expect-balanced.ts'
@@ -19,8 +20,10 @@ interface InstanceOptions {
   /** The size of the pool of each instance. */
   pools?: readonly number[]
   business?: Parameters<typeof testWorld>[1]
-  /** The tests add rented numbers that nobody has paid, which are deleted before the books are checked. */
+  /** The tests add rented numbers that no customer has paid, which are deleted before the books are checked. */
   hasUnpaidNumbers?: boolean
+  /** Whether the books are checked. They need an account. */
+  isBalanced?: boolean
 }
 
 /** Opens instances before the tests of a suite. After them the books must balance. */
@@ -28,6 +31,7 @@ export function useInstances({
   pools = [10, 10, 10],
   business,
   hasUnpaidNumbers = false,
+  isBalanced = true,
 }: InstanceOptions = {}): Instances {
   let fresh: FreshPostgres
   let databases: Database[]
@@ -44,7 +48,7 @@ export function useInstances({
   afterAll(async () => {
     const { database } = worlds[0]
     if (hasUnpaidNumbers) await deleteNumbers(database)
-    await expectBalanced(database)
+    if (isBalanced) await expectBalanced(database)
     for (const each of databases) await each.close()
     await fresh.drop()
   })
@@ -58,4 +62,12 @@ export function useInstances({
     instance: n => worlds[n % worlds.length] ?? worlds[0],
     times: (count, work) => Promise.all(Array.from({ length: count }, (_, n) => work(n))),
   }
+}
+
+/** How many sessions of this database wait for a lock. */
+export async function countLockWaits({ kysely }: Database): Promise<number> {
+  const { rows } = await sql`
+    select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
+  return rows.length
 }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../testing/people/callers.ts'
 import { nextInstruction } from '../../testing/people/forwarded-calls.ts'
 import { addRentedNumber, ringBrowser } from '../../testing/people/incoming-calls.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../testing/people/operators.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { setPasswordHash } from '../store/accounts/users.ts'
 import { exportData } from './accounts/own/export-data.ts'
 import { provePassword } from './accounts/own/prove-owner.ts'
@@ -24,11 +24,7 @@ const FROM = { network: '203.0.113.7', remoteAddress: '203.0.113.7', userAgent: 
 const DONE = { ok: true }
 
 describe.each(testDatabases())('an attempt is given back on $name', ({ open }) => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await open())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld({ open })
 
   const attempts = () =>
     world.database.kysely.selectFrom('attempts').selectAll().orderBy('key').orderBy('at').execute()

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorOf } from '../../testing/people/changed-by.ts'
 import { addCaller, place } from '../../testing/people/callers.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import type { Schema } from '../ports/schema/schema.ts'
 import { deleteExpired, deleteOld } from './delete-expired.ts'
 import { type RetentionRule, retentionRules } from './retention.ts'
@@ -63,11 +63,7 @@ const DAY_MS = 86_400_000
 const rules = retentionRules({ sessionIdleHours: 24 })
 
 describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await open())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld({ open })
 
   it('covers each table, or there is a reason to keep it', async () => {
     const { rows } = await sql<{ name: string }>`

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../testing/about.ts'
 import { addCaller, dial, place } from '../../testing/people/callers.ts'
-import { freshPglite } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
 import { beginMessage } from '../../testing/people/voicemails.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { addSeconds } from '../core/time.ts'
 import { lockMail } from '../store/mail/listed-mails.ts'
 import { createClockFollower } from './follow-clock.ts'
@@ -11,17 +10,15 @@ import { limitAttempts } from './limit-attempts.ts'
 import { MAIL_LEASE_SECONDS } from './mail/send-mails.ts'
 
 describe('a clock that is set back by an hour', () => {
-  let world: TestWorld
+  const world = useWorld()
   let steadyMs: number
   let follow: () => Promise<void>
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     steadyMs = 0
     const follower = createClockFollower(() => steadyMs)
     follow = () => follower(world)
     await follow()
   })
-  afterEach(() => world.database.close())
 
   const pass = async (seconds: number) => {
     steadyMs += seconds * 1_000

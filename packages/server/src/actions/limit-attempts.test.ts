@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { freshPostgres, hasPostgres, testDatabases } from '../../testing/test-database.ts'
+import { useInstances } from '../../testing/instances.ts'
+import { hasPostgres, testDatabases } from '../../testing/test-database.ts'
 import { limitAttempts, removeAttempts } from './limit-attempts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 const limit = (max: number) => [{ key: 'a key', max, minutes: 15 }]
 
 describe.skipIf(!hasPostgres)('a limit that is reached', () => {
+  const servers = useInstances({ pools: [10], isBalanced: false })
+
   it('refuses without waiting for the lock of another attempt', async () => {
-    const fresh = await freshPostgres()
-    const database = fresh.open()
+    const { database } = servers.first
     await database.transaction(tx => limitAttempts(tx, now, limit(1)))
     await database.transaction(async holder => {
       // Holds the lock of the key until the end of this transaction.
@@ -21,21 +23,14 @@ describe.skipIf(!hasPostgres)('a limit that is reached', () => {
         expect(outcome).toMatchObject({ ok: false, why: 'too-many-attempts' })
       }
     })
-    await database.close()
-    await fresh.drop()
   })
 
   it('is exact for attempts that reach it at the same time', async () => {
-    const fresh = await freshPostgres()
-    const database = fresh.open()
-    const outcomes = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        database.transaction(tx => limitAttempts(tx, now, limit(4))),
-      ),
+    const other = limit(4).map(each => ({ ...each, key: 'another key' }))
+    const outcomes = await servers.times(10, () =>
+      servers.first.database.transaction(tx => limitAttempts(tx, now, other)),
     )
     expect(outcomes.filter(outcome => outcome.ok)).toHaveLength(4)
-    await database.close()
-    await fresh.drop()
   })
 })
 

@@ -1,20 +1,16 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { DUE_MAILS, claimDueMails } from '../store/mail/mails.ts'
 import { testDatabases } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { useWorld } from '../../testing/use-world.ts'
 import { type Sweep, sweep } from './sweep.ts'
 
 describe.each(testDatabases())('a sweep on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ open, shared: 'database' })
   /** Processed ids, in order. */
   let processed: string[]
   let work: Sweep
 
   beforeEach(async () => {
-    database ??= await open()
-    world = testWorld(database)
     processed = []
     work = {
       work: 'mail',
@@ -25,7 +21,7 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
       claim: claimDueMails,
       process: async id => void processed.push(id),
     }
-    await database.transaction(async tx => {
+    await world.database.transaction(async tx => {
       await tx.deleteFrom('mails').execute()
       const at = (n: number) => new Date(world.clock.now().getTime() - (10 - n) * 1_000)
       const values = [1, 2, 3, 4, 5].map(n => ({
@@ -41,7 +37,6 @@ describe.each(testDatabases())('a sweep on $name', ({ open }) => {
       await tx.insertInto('mails').values(values).execute()
     })
   })
-  afterAll(() => database.close())
 
   const all = ['mail_1', 'mail_2', 'mail_3', 'mail_4', 'mail_5']
 

@@ -1,17 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freshPglite } from '../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../testing/test-world.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClockWatch } from './follow-clock.ts'
+import { useWorld } from '../../testing/use-world.ts'
 
 describe('the watch of the clock', () => {
-  let world: TestWorld
+  const world = useWorld()
   let watch: () => Promise<void>
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     const clockWatch = createClockWatch()
     watch = () => clockWatch(world)
   })
-  afterEach(() => world.database.close())
 
   const carrierIsAhead = (seconds: number) => {
     world.voice.clockShows = new Date(world.clock.now().getTime() + seconds * 1_000)

@@ -1,12 +1,13 @@
 import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'
+import { useInstances } from '../../../testing/instances.ts'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
-import { freshPglite, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { hasPostgres } from '../../../testing/test-database.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { createDependencyWatch, watched } from '../../services/dependency-watch.ts'
 import { placeCall } from '../calls/outgoing/place-call.ts'
 import { closeStaleCalls } from '../calls/progress/close-stale-calls.ts'
@@ -21,15 +22,13 @@ import { watchBusiness, watchCarrierBalance } from './watch-business.ts'
 const OWNER = 'owner@ringback.test'
 
 describe('mails to operators', () => {
-  let world: TestWorld
+  const world = useWorld()
   let user: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     await signedInOperator(world, 'owner', OWNER)
     await signedInOperator(world, 'support')
     user = await addCaller(world, 10_000_000n)
   })
-  afterEach(() => world.database.close())
 
   const complete = ({ id, ...legs }: Awaited<ReturnType<typeof dial>>, seconds: number) =>
     trackCall(world, { key: id, callId: id, ...legs, status: 'completed', seconds })
@@ -240,17 +239,14 @@ describe('mails to operators', () => {
 })
 
 describe.skipIf(!hasPostgres)('an alarm that several instances raise', () => {
+  const servers = useInstances({ pools: [4, 4, 4, 4], isBalanced: false })
+
   it('is mailed once', async () => {
-    const postgres = await freshPostgres()
-    const worlds = Array.from({ length: 4 }, () => testWorld(postgres.open(4)))
-    const [first] = worlds
-    if (!first) throw new Error('there is no world')
+    const { first } = servers
     await signedInOperator(first, 'owner', OWNER)
-    for (const world of worlds) world.voice.balance = micros(0n)
-    await Promise.all(worlds.map(watchCarrierBalance))
+    first.voice.balance = micros(0n)
+    await Promise.all(servers.worlds.map(watchCarrierBalance))
     await sendMails(first)
     expect(first.mails).toHaveLength(1)
-    for (const world of worlds) await world.database.close()
-    await postgres.drop()
   })
 })

@@ -3,12 +3,10 @@ import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../ports/database.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller } from '../../../testing/people/callers.ts'
 import { verifyNumber, insertRental } from '../../../testing/people/verified-numbers.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { bridgeCall } from '../calls/outgoing/bridge-call.ts'
 import { addVerifiedNumber } from './add-verified-number.ts'
 import { chooseCallerId, listCallerIds, readCallerId } from './choose-caller-id.ts'
@@ -20,13 +18,10 @@ const PLATFORM = '+14155550199'
 const TO_INDIA = '+912212345678'
 
 describe('the caller ID of a call', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'world' })
   let user: string
   let count = 0
   beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
     world.prices.set('+91', {
       destination: 'India',
       country: 'IN',
@@ -42,7 +37,6 @@ describe('the caller ID of a call', () => {
       return isFrench ? { ...quote, ratePerMinute: micros(quote.ratePerMinute * 2n) } : quote
     }
   })
-  afterAll(() => database.close())
   beforeEach(async () => {
     user = await addCaller(world, 10_000_000n)
     count++

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addForwardedNumber } from '../../../testing/people/forwarded-calls.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
 import { readNumbers } from '../numbers/owners/read-numbers.ts'
 import { chooseCallerId } from './choose-caller-id.ts'
@@ -13,16 +12,14 @@ import { finishCallerIdRemovals, removeVerifiedNumber } from './remove-verified-
 const PHONE = '+12025550147'
 
 describe('a verified number that the carrier does not remove at once', () => {
-  let world: TestWorld
+  const world = useWorld()
   let userId: string
   let id: string
 
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     userId = await addCaller(world, 0n)
     id = await verifyNumber(world, userId, PHONE)
   })
-  afterEach(() => world.database.close())
 
   const rowsOf = (table: 'caller_id_removals' | 'verified_numbers') =>
     world.database.kysely.selectFrom(table).selectAll().execute()
@@ -84,8 +81,9 @@ describe('a verified number that the carrier does not remove at once', () => {
 })
 
 describe('a verified number that its user removes', () => {
+  const world = useWorld()
+
   it('leaves no row, and nothing is forwarded to it', async () => {
-    const world = testWorld(await freshPglite())
     const userId = await addCaller(world, 0n)
     const { phone, phoneId } = await addForwardedNumber(world, userId)
     expect(await readNumbers(world, userId)).toMatchObject([{ forwardsTo: phone }])
@@ -95,6 +93,5 @@ describe('a verified number that its user removes', () => {
     expect(await kysely.selectFrom('verified_numbers').selectAll().execute()).toEqual([])
     expect(await kysely.selectFrom('caller_id_removals').selectAll().execute()).toEqual([])
     expect(world.verifier.removed).toEqual([phone])
-    await world.database.close()
   })
 })

@@ -1,9 +1,11 @@
 import { CODE_PAUSE_MS } from '@ringback/contract/limits'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailedTokens, registerAs } from '../../../testing/people/registrants.ts'
+import { useInstances } from '../../../testing/instances.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
-import { freshPostgres, hasPostgres, testDatabases } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { hasPostgres, testDatabases } from '../../../testing/test-database.ts'
+import { type TestWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { verifyEmail } from '../accounts/sign-in/verify-email.ts'
 import { readBalance } from './read-credit.ts'
 
@@ -39,12 +41,7 @@ const creditOf = async (world: TestWorld, id: string) => (await readBalance(worl
 const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n)
 
 describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
-  let world: TestWorld
-
-  beforeEach(async () => {
-    world = testWorld(await open(), MANY)
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld({ open, business: MANY })
 
   const joinAll = async (emails: readonly string[]) => {
     const credits: bigint[] = []
@@ -106,17 +103,17 @@ describe.each(testDatabases())('the welcome credit on $name', ({ open }) => {
 })
 
 describe.skipIf(!hasPostgres)('the welcome credit on PostgreSQL', () => {
+  const servers = useInstances({ pools: [10, 10], business: MANY })
+
   it('is given once when 24 spellings of a mailbox are verified at two servers at once', async () => {
-    const fresh = await freshPostgres()
-    const worlds = [testWorld(fresh.open(), MANY), testWorld(fresh.open(), MANY)] as const
-    const [world] = worlds
+    const world = servers.first
     const emails = Array.from({ length: 24 }, (_, n) => `farm+${n}@example.com`)
     const links: string[] = []
     for (const email of emails) {
       links.push(await linkFor(world, email))
       world.clock.advance({ minutes: 15 })
     }
-    await Promise.all(links.map((link, n) => verifyEmail(worlds[n % 2] ?? world, link)))
+    await Promise.all(links.map((link, n) => verifyEmail(servers.instance(n), link)))
     const users = await world.database.kysely
       .selectFrom('users')
       .select('id')
@@ -125,7 +122,5 @@ describe.skipIf(!hasPostgres)('the welcome credit on PostgreSQL', () => {
     const credits = await Promise.all(users.map(({ id }) => creditOf(world, id)))
     expect(users).toHaveLength(24)
     expect(sum(credits)).toBe(world.business.welcomeCredit)
-    for (const { database } of worlds) await database.close()
-    await fresh.drop()
   })
 })

@@ -1,12 +1,12 @@
 import { accepted } from '@ringback/contract/outcome'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { SEND_LIMIT_SECONDS } from '../../ports/vendors/mailer.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { readMails, sendMailAgain } from './unsent-mails.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -15,12 +15,11 @@ const TIMEOUT_MS = 1
 describe.each(testDatabases())(
   'a mail server that takes long for one mail, on $name',
   ({ open }) => {
-    let world: TestWorld
+    const world = useWorld({ open })
     /** The attempts to send the slow mail, each with what ends it. */
     let attempts: { id: string; confirm(): void; refuse(): void }[]
 
     beforeEach(async () => {
-      world = testWorld(await open())
       attempts = []
       const slow = await addCaller(world, 0n)
       await buy(world, slow)
@@ -34,7 +33,6 @@ describe.each(testDatabases())(
         })
       }
     })
-    afterEach(() => world.database.close())
 
     const unsent = async () => (await readMails(world, {}, { page: 1, limit: 50 })).items
 

@@ -1,24 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../testing/people/changed-by.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { readMails, sendMailAgain } from './unsent-mails.ts'
 import { sendMails } from './send-mails.ts'
 
 const PAGE = { page: 1, limit: 50 }
 
 describe('a mail that waits', () => {
-  let world: TestWorld
+  const world = useWorld()
   let user: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     user = await addCaller(world, 0n)
     world.broken.mailer = true
     await buy(world, user)
   })
-  afterEach(() => world.database.close())
 
   const list = async (filter = {}) => (await readMails(world, filter, PAGE)).items
 

@@ -1,12 +1,11 @@
 import { attentionKind } from '@ringback/contract/operator/overview'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { about } from '../../../testing/about.ts'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { endAudioChecks, startAudioCheck } from '../calls/outgoing/audio-check.ts'
 import { readCallsOfCustomers } from '../calls/operators/inspect-calls.ts'
 import { pollOpenPurchases } from '../credit/purchases/check-purchases.ts'
@@ -24,11 +23,7 @@ import { readOverview } from './read-overview.ts'
 const PAGE = { page: 1, limit: 50 }
 
 describe('what needs a person', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld()
 
   async function park(orderId: string): Promise<string> {
     const payment = world.payments.pay(orderId)

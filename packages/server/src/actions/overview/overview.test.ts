@@ -1,11 +1,11 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../testing/about.ts'
 import { buy, deliver, order } from '../../../testing/people/buyers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addCaller, dial, place, setLeg } from '../../../testing/people/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { addSeconds } from '../../core/time.ts'
 import { creditByHand } from '../credit/operators/credit-by-hand.ts'
 import { closeStaleCalls } from '../calls/progress/close-stale-calls.ts'
@@ -15,13 +15,11 @@ import { keepDayTotals } from './keep-day-totals.ts'
 import { readOverview } from './read-overview.ts'
 
 describe.each(testDatabases())('the overview on $name', ({ open }) => {
-  let world: TestWorld
+  const world = useWorld({ open })
   let user: string
   beforeEach(async () => {
-    world = testWorld(await open())
     user = await addCaller(world, 1_000_000n)
   })
-  afterEach(() => world.database.close())
 
   /** A call that was answered for these seconds, or not at all. */
   async function call(seconds: number) {

@@ -1,19 +1,16 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, expect, describe, it } from 'vitest'
+import { beforeEach, expect, describe, it } from 'vitest'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { readMargins } from './read-margins.ts'
 
 describe('the margins of destinations', () => {
-  let world: TestWorld
+  const world = useWorld()
   let user: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     user = await addCaller(world, 1_000_000n)
   })
-  afterEach(() => world.database.close())
 
   /** A call that was answered for these seconds, or not at all. */
   async function call(seconds: number) {

@@ -1,23 +1,20 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, order } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { offerNumber, rent } from '../../../testing/people/renters.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
 import { searchEverything } from './search-everything.ts'
 
 describe('the search', () => {
-  let world: TestWorld
+  const world = useWorld()
   let user: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     user = await addCaller(world, 50_000_000n)
     await name(user, 'ada@lovelace.test', 'Ada Lovelace')
   })
-  afterEach(() => world.database.close())
 
   async function name(id: string, email: string, displayName: string) {
     await world.database.kysely

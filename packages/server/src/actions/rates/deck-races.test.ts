@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { AT_COST, DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
-import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { hasPostgres } from '../../../testing/test-database.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
+import { useInstances } from '../../../testing/instances.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { activateDeck, activateDueDecks, scheduleDeck, unscheduleDeck } from './activate-deck.ts'
@@ -15,31 +15,19 @@ const deckAt = (cents: number) =>
 const ALL = { belowCost: true, largeChange: true }
 
 describe.runIf(hasPostgres)('decks changed by several instances at once', () => {
-  let fresh: FreshPostgres
-  let instances: TestWorld[]
+  const servers = useInstances({ isBalanced: false })
+  const any = servers.instance
   let by: ChangedBy
   /** A deck that was active from the start. */
   let initial: string
 
   beforeEach(async () => {
-    fresh = await freshPostgres()
-    instances = [1, 2, 3].map(() => ({ ...testWorld(fresh.open()), rates: createRateBook() }))
-    const { id } = await signedInOperator(first(), 'owner')
-    const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
-    by = { operator, reason: 'A race', requestId: 'req-1' }
+    for (const world of servers.worlds) world.rates = createRateBook()
+    by = await operatorOf(first(), 'owner')
     initial = await activateTestDeck(first(), { name: '10', rates: deckAt(10), overrides: null })
   })
-  afterEach(async () => {
-    for (const { database } of instances) await database.close()
-    await fresh.drop()
-  })
 
-  const first = (): TestWorld => {
-    const [world] = instances
-    if (!world) throw new Error('There is an instance')
-    return world
-  }
-  const any = (index: number): TestWorld => instances[index % instances.length] ?? first()
+  const first = () => servers.first
   const prepare = async (cents: number) => {
     const upload = { kind: 'calls', name: String(cents), prices: deckAt(cents) } as const
     const prepared = await prepareDeckFromFile(first(), upload, 'a@b.test')
@@ -67,7 +55,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     const ids: string[] = []
     for (let cents = 20; cents < 29; cents++) ids.push(await prepare(cents))
     const at = new Date(first().clock.now().getTime() + 1_000)
-    for (const world of instances) world.clock.advance({ seconds: 1 })
+    first().clock.advance({ seconds: 1 })
     const outcomes = await Promise.all(
       ids.flatMap((id, index) => [
         activateDeck(any(index), by, id, ALL),
@@ -94,10 +82,10 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
       const id = await prepare(40 + round)
       const at = new Date(first().clock.now().getTime() + 60_000)
       await scheduleDeck(first(), by, id, { at, accepts: ALL })
-      for (const world of instances) world.clock.advance({ seconds: 60 })
+      first().clock.advance({ seconds: 60 })
       const [cancelled] = await Promise.all([
         unscheduleDeck(first(), by, id),
-        ...instances.map(activateDueDecks),
+        ...servers.worlds.map(activateDueDecks),
       ])
       const { items } = await readActivations(first(), 'calls', { page: 1, limit: 500 })
       const times = items.filter(({ deckId }) => deckId === id).length
@@ -116,7 +104,7 @@ describe.runIf(hasPostgres)('decks changed by several instances at once', () => 
     })().finally(() => (done = true))
     const seen = new Set<string>()
     while (!done) {
-      for (const world of instances) {
+      for (const world of servers.worlds) {
         const callerId = '+14155550199' as E164
         const prices = await world.database.transaction(async tx => {
           const usa = await world.rates.quote(tx, { to: '+12125551234' as E164, callerId }, AT_COST)

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { AT_COST, DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import type { TestWorld } from '../../../testing/test-world.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { parseNumberFees } from '../../core/rates/fees-file.ts'
 import { createNumberFeeBook, createRateBook } from '../../services/rate-book.ts'
 import { findDeck } from '../../store/rates/decks.ts'
@@ -26,15 +27,12 @@ const LARGE = { belowCost: false, largeChange: true }
 const usa = (cost: string) => csv(`1,USA,US,${cost},60,60`, '44,UK,GB,0.02,60,60')
 
 describe.each(testDatabases())('decks on $name', ({ open }) => {
-  let world: TestWorld
+  const world = useWorld({ open })
   let by: ChangedBy
   beforeEach(async () => {
-    world = { ...testWorld(await open()), rates: createRateBook() }
-    const { id } = await signedInOperator(world, 'owner')
-    const operator = { id, email: 'owner@ringback.test', role: 'owner' } as const
-    by = { operator, reason: 'A test of decks', requestId: 'req-1' }
+    world.rates = createRateBook()
+    by = await operatorOf(world, 'owner')
   })
-  afterEach(() => world.database.close())
 
   const price = async (to = '+12125551234') => {
     const call = { to: to as E164, callerId: '+14155550199' as E164 }
@@ -81,7 +79,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
         action: 'rates activate',
         subject: `deck:${draft.id}`,
         after: { active: draft.id, accepts: LARGE },
-        reason: 'A test of decks',
+        reason: 'For a test',
       },
     ])
   })
@@ -123,7 +121,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await price()).toBe(20_000n)
     expect(await readActivations(world, 'calls', PAGE)).toMatchObject({
       items: [
-        { cause: 'schedule', operatorEmail: 'owner@ringback.test', reason: 'A test of decks' },
+        { cause: 'schedule', operatorEmail: by.operator.email, reason: 'For a test' },
         { cause: 'import' },
       ],
     })

@@ -1,7 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { DECK_HEADER } from '../../../testing/decks.ts'
-import { freshPglite, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useInstances } from '../../../testing/instances.ts'
+import { hasPostgres } from '../../../testing/test-database.ts'
+import { type TestWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { importDefaultFees, importDefaultRates } from './import-default-decks.ts'
 
 const FEES = 'country_iso,number_type,monthly_fee_usd,voice\nUS,local,1.15,yes'
@@ -19,11 +21,7 @@ const decksOf = ({ database }: TestWorld) =>
     .execute()
 
 describe('the default prices', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld()
 
   it('are activated once, and not when others are', async () => {
     await importDefaultRates(world, async () => deckAt('0.01', 'rates.csv'))
@@ -45,15 +43,13 @@ describe('the default prices', () => {
   })
 })
 
-it.runIf(hasPostgres)('are activated once when three instances start at once', async () => {
-  const fresh = await freshPostgres()
-  const instances = [1, 2, 3].map(() => testWorld(fresh.open()))
-  await Promise.all(
-    instances.map(world => importDefaultRates(world, async () => deckAt('0.01', 'rates.csv'))),
-  )
-  for (const world of instances) {
-    expect(await decksOf(world)).toHaveLength(1)
-    await world.database.close()
-  }
-  await fresh.drop()
+describe.runIf(hasPostgres)('the default prices on PostgreSQL', () => {
+  const servers = useInstances({ isBalanced: false })
+
+  it('are activated once when three instances start at once', async () => {
+    await servers.times(3, n =>
+      importDefaultRates(servers.instance(n), async () => deckAt('0.01', 'rates.csv')),
+    )
+    expect(await decksOf(servers.first)).toHaveLength(1)
+  })
 })

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { activateTestDeck } from '../../../testing/decks.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { findRate } from './find-rate.ts'
 import { lookUpRate } from './look-up-rate.ts'
@@ -11,16 +10,15 @@ const dataFile = (name: string) =>
   readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
 
 describe('the look-up of a number, with the shipped prices', () => {
-  let world: TestWorld
+  const world = useWorld({ shared: 'world' })
   beforeAll(async () => {
-    world = { ...testWorld(await freshPglite()), rates: createRateBook() }
+    world.rates = createRateBook()
     await activateTestDeck(world, {
       name: 'rates.csv',
       rates: dataFile('rates.csv'),
       overrides: dataFile('rates-origin-overrides.csv'),
     })
   })
-  afterAll(() => world.database.close())
 
   async function look(number: string, callerId?: string) {
     const found = await lookUpRate(world, { number, callerId })

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareDeckFromFile } from './prepare-deck.ts'
 import { type PriceFilter, readDeckPrices } from './read-deck-prices.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 
 const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 const FILE = [
@@ -15,16 +14,14 @@ const FILE = [
 const PAGE = { page: 1, limit: 50 }
 
 describe('the prices of a deck', () => {
-  let world: TestWorld
+  const world = useWorld({ shared: 'world' })
   let id: string
   beforeAll(async () => {
-    world = testWorld(await freshPglite())
     const file = { kind: 'calls', name: 'Autumn', prices: FILE } as const
     const prepared = await prepareDeckFromFile(world, file, 'ada@ringback.test')
     if (!prepared.ok) throw new Error(prepared.why)
     id = prepared.value.id
   })
-  afterAll(() => world.database.close())
 
   async function prefixes(filter: PriceFilter, page = PAGE) {
     const read = await readDeckPrices(world, id, filter, page)

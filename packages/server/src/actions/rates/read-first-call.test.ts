@@ -1,18 +1,19 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { giftTransfer, welcomeTransfer } from '../../core/credit/ledger.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { readFirstCall } from './read-first-call.ts'
 
-let world: TestWorld
+const world = useWorld({
+  business: { markupPercent: 0, browserLegPerMinute: micros(0n) },
+  shared: 'world',
+})
 
 beforeAll(async () => {
-  world = testWorld(await freshPglite(), { markupPercent: 0, browserLegPerMinute: micros(0n) })
   world.rates = createRateBook()
   await activateTestDeck(world, {
     name: 'first.csv',
@@ -20,7 +21,6 @@ beforeAll(async () => {
     overrides: null,
   })
 })
-afterAll(() => world.database.close())
 
 const post = (transfer: ReturnType<typeof welcomeTransfer>) =>
   world.database.transaction(async tx =>

@@ -1,23 +1,20 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { about } from '../../../testing/about.ts'
 import { breakRows, repairRows } from '../../../testing/database/broken-rows.ts'
 import { buy } from '../../../testing/people/buyers.ts'
+import { useInstances } from '../../../testing/instances.ts'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
-import {
-  type FreshPostgres,
-  freshPglite,
-  freshPostgres,
-  hasPostgres,
-} from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { freshPglite, hasPostgres } from '../../../testing/test-database.ts'
+import { testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { sendMails } from '../mail/send-mails.ts'
@@ -30,14 +27,7 @@ const PAGE = { page: 1, limit: 50 }
 const ALL = { page: 1, limit: STATEMENT_LINES_MAX }
 
 describe('the reconciliation', () => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-  })
-  afterAll(() => database.close())
+  const world = useWorld({ shared: 'world' })
 
   /** Makes a call of `seconds`, of which the carrier's record has `carrierSeconds`. */
   async function makeCall(seconds: number, carrierSeconds = seconds) {
@@ -183,9 +173,7 @@ describe('the reconciliation', () => {
     expect((await open()).map(({ id }) => id).sort()).toEqual(found.map(({ id }) => id).sort())
     const [first] = found
     if (!first) throw new Error('nothing found')
-    const { id } = await signedInOperator(world, 'support')
-    const operator = { id, email: 'support@ringback.test', role: 'support' } as const
-    const by = { operator, reason: 'A test of the provider', requestId: 'req' }
+    const by = await operatorOf(world, 'support')
     expect(await explainDifference(world, by, first.id)).toMatchObject({ ok: true })
     expect(await explainDifference(world, by, first.id)).toMatchObject({
       why: 'difference-explained',
@@ -193,7 +181,7 @@ describe('the reconciliation', () => {
     await run()
     expect((await open()).map(each => each.id)).not.toContain(first.id)
     const changes = await readChanges(world, { subject: `difference:${first.id}` }, PAGE)
-    expect(changes.items).toMatchObject([{ reason: 'A test of the provider' }])
+    expect(changes.items).toMatchObject([{ reason: 'For a test' }])
   })
 
   it('records a dispute whose webhooks were lost, once, and the decision about it', async () => {
@@ -208,7 +196,7 @@ describe('the reconciliation', () => {
     await breakRows(world, { table: 'disputes', on: 'insert', when: `new.id = 'disp_broken'` })
     listed('opened', 'disp_broken')
     const stored = () =>
-      database.kysely
+      world.database.kysely
         .selectFrom('disputes')
         .select(['status', 'posted_transfers', 'event_at'])
         .where('id', '=', 'disp_missed')
@@ -358,30 +346,15 @@ function sumOf(decimals: readonly string[]): bigint {
 }
 
 describe.skipIf(!hasPostgres)('reconciliation by two instances on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = [fresh.open(5), fresh.open(5)]
-  })
-  afterAll(async () => {
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
+  const servers = useInstances({ pools: [5, 5], isBalanced: false })
 
   it('runs each run once', async () => {
-    const worlds = databases.map(database => testWorld(database))
-    const [first] = worlds
-    if (!first) throw new Error('no instance')
+    const { first, worlds } = servers
+    const { listAllPayments } = first.payments
     let listed = 0
-    for (const world of worlds) {
-      world.clock = first.clock
-      const { listAllPayments } = world.payments
-      world.payments.listAllPayments = period => {
-        listed++
-        return listAllPayments(period)
-      }
+    first.payments.listAllPayments = period => {
+      listed++
+      return listAllPayments(period)
     }
     await addCaller(first, 0n)
     first.clock.advance({ days: 1 })

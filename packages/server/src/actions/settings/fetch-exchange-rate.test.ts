@@ -1,23 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { setSetting } from './change-setting.ts'
 import { fetchExchangeRate } from './fetch-exchange-rate.ts'
 import { readAllSettings, readSettingHistory } from './read-settings.ts'
 
 describe('the exchange rate', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld()
   let by: ChangedBy
   let offered: bigint | 'none'
   let requests: number
   beforeEach(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
     requests = 0
     world.exchangeRates = {
       async fetchInrPerUsdE4() {
@@ -26,11 +21,8 @@ describe('the exchange rate', () => {
         return offered
       },
     }
-    const { id } = await signedInOperator(world, 'owner')
-    const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
-    by = { operator, reason: 'A test', requestId: 'req-1' }
+    by = await operatorOf(world, 'owner')
   })
-  afterEach(() => database.close())
 
   async function fetchAfter(hours: number, rate: bigint | 'none'): Promise<bigint> {
     world.clock.advance({ hours })

@@ -1,22 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { importDefaultFees } from '../rates/import-default-decks.ts'
 import { fetchDeck } from '../rates/prepare-deck.ts'
 import { resetSetting, setSetting } from './change-setting.ts'
 
 describe('a setting that prices depend on', () => {
-  let world: TestWorld
+  const world = useWorld({ business: { markupPercent: 15 } })
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await freshPglite(), { markupPercent: 15 })
-    const { id } = await signedInOperator(world, 'owner')
-    const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
-    by = { operator, reason: 'A test of the guard', requestId: 'req-1' }
+    by = await operatorOf(world, 'owner')
     const rates = `${DECK_HEADER}\n1,USA,US,0.01,60,60\n44,UK,GB,0.02,60,60`
     await activateTestDeck(world, { name: 'ours', rates, overrides: null })
     // 0.012 and 0.004 are 0.016; we sell 0.014 x 1.15 = 0.0161.
@@ -24,7 +20,6 @@ describe('a setting that prices depend on', () => {
     const fetched = await fetchDeck(world, 'calls', 'owner@ringback.test')
     if (!fetched.ok) throw new Error(fetched.why)
   })
-  afterEach(() => world.database.close())
 
   const set = (name: string, value: string, acceptBelowCost = false) =>
     setSetting(world, by, { name, value, acceptBelowCost })

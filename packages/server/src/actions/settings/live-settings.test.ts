@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, place } from '../../../testing/people/callers.ts'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
-import { signedInOperator } from '../../../testing/people/operators.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { allJobs } from '../../jobs/jobs.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { DatabaseUnavailable } from '../../ports/database.ts'
@@ -36,9 +36,7 @@ describe.runIf(hasPostgres)('a setting that one of two instances changes', () =>
     for (const world of [here, there]) world.rates = createRateBook()
     const deck = { name: 'test', rates: `${DECK_HEADER}\n44,UK,GB,0.02,60,60`, overrides: null }
     await activateTestDeck(here, deck)
-    const { id } = await signedInOperator(here, 'owner')
-    const operator = { id, email: 'owner@ringback.test', role: 'owner' as const }
-    by = { operator, reason: 'A test of two instances', requestId: 'req-1' }
+    by = await operatorOf(here, 'owner')
     user = await addCaller(here, 10_000_000n)
   })
   afterEach(async () => {

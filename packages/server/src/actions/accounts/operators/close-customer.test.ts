@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
@@ -13,11 +13,9 @@ import {
   setLeg,
   settledCall,
 } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { offerNumber, rent, rowOf } from '../../../../testing/people/renters.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import {
@@ -32,6 +30,7 @@ import {
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { leaveMessage, wavFile } from '../../../../testing/people/voicemails.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { recordGreeting } from '../../numbers/owners/record-greeting.ts'
 import { finishVoicemails } from '../../calls/voicemail/finish-voicemails.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
@@ -64,16 +63,11 @@ const CONTACT_NUMBER = '+442079460158' as E164
 const NETWORK = '192.0.2.1'
 const TIME_ZONE = 'Pacific/Chatham'
 
-let world: TestWorld
+const world = useWorld({ isBalanced: true })
 let owner: ChangedBy
 
 beforeEach(async () => {
-  world = testWorld(await freshPglite())
   owner = await operatorOf(world, 'owner')
-})
-afterEach(async () => {
-  await expectBalanced(world.database)
-  await world.database.close()
 })
 
 async function registerAda(): Promise<{ id: string; token: string }> {

@@ -1,16 +1,14 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   CALLER,
   addRentedNumber,
   deleteNumbers,
 } from '../../../../testing/people/incoming-calls.ts'
 import { offerNumber, rent } from '../../../../testing/people/renters.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { addVerifiedNumber } from '../../caller-ids/add-verified-number.ts'
 import { confirmVerifiedNumber } from '../../caller-ids/confirm-verified-number.ts'
 import { startAudioCheck } from '../../calls/outgoing/audio-check.ts'
@@ -28,18 +26,13 @@ import { freezeCustomer, unfreezeCustomer } from './freeze-customer.ts'
 const SHOWN = 'Unusual calls from your account.'
 const refusal = { ok: false, why: 'account-frozen', details: { reason: SHOWN } }
 
-let world: TestWorld
+const world = useWorld({ isBalanced: true })
 let support: ChangedBy
 let id: string
 
 beforeEach(async () => {
-  world = testWorld(await freshPglite())
   support = await operatorOf(world, 'support')
   id = await addCaller(world, 10_000_000n)
-})
-afterEach(async () => {
-  await expectBalanced(world.database)
-  await world.database.close()
 })
 
 const freeze = () => freezeCustomer(world, support, { id, shownReason: SHOWN })

@@ -1,12 +1,11 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { endCall } from '../../calls/progress/end-call.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -34,16 +33,14 @@ const NO_LIMITS = {
   maxCallSeconds: null,
 }
 
-let world: TestWorld
+const world = useWorld()
 let support: ChangedBy
 let owner: ChangedBy
 
 beforeEach(async () => {
-  world = testWorld(await freshPglite())
   support = await operatorOf(world, 'support')
   owner = await operatorOf(world, 'owner')
 })
-afterEach(() => world.database.close())
 
 async function addUnverified(email = 'ada@example.com'): Promise<string> {
   const registered = await register(world, {

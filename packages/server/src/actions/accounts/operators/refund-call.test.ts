@@ -1,10 +1,8 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { addCaller, dial, settledCall } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { compareCall } from '../../calls/operators/compare-call.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -14,20 +12,15 @@ import { refundCall } from './refund-call.ts'
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
 const PAGE = { page: 1, limit: 50 }
 
-let world: TestWorld
+const world = useWorld({ business: { maxSupportCredit: usd(20) }, isBalanced: true })
 let support: ChangedBy
 let owner: ChangedBy
 let id: string
 
 beforeEach(async () => {
-  world = testWorld(await freshPglite(), { maxSupportCredit: usd(20) })
   support = await operatorOf(world, 'support')
   owner = await operatorOf(world, 'owner')
   id = await addCaller(world, usd(1))
-})
-afterEach(async () => {
-  await expectBalanced(world.database)
-  await world.database.close()
 })
 
 const balance = async () => (await readBalance(world, id)).posted

@@ -1,10 +1,9 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, settledCall } from '../../../../testing/people/callers.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { announceLowBalances } from './announce-low-balances.ts'
 import { chooseSpending, readSpending } from './change-profile.ts'
@@ -12,11 +11,7 @@ import { chooseSpending, readSpending } from './change-profile.ts'
 const usd = (dollars: number): Micros => micros(BigInt(Math.round(dollars * 1_000_000)))
 
 describe('spending', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld()
 
   const attempt = (id: string) => placeCall(world, { id, selectedCallerId: null }, FAR_END)
 

@@ -1,22 +1,19 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { StorageFull } from '../../../ports/database.ts'
 import { authenticate } from './authenticate.ts'
 
 describe('a session whose last use cannot be stored', () => {
-  let world: TestWorld
+  const world = useWorld()
   let token: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     token = await signIn(world, await addCaller(world, 0n))
     // Its use is due to be stored again.
     world.clock.advance({ minutes: 2 })
     vi.spyOn(world.database, 'statement').mockRejectedValue(new StorageFull('no space left'))
   })
-  afterEach(() => world.database.close())
 
   it('is valid while the disk stores nothing, so that its user can read', async () => {
     vi.spyOn(world.database, 'isFull').mockReturnValue(true)

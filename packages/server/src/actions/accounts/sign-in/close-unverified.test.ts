@@ -1,11 +1,9 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { loginOf, mailedTokens, registerAs } from '../../../../testing/people/registrants.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { deleteExpired } from '../../delete-expired.ts'
 import { giveCustomerCredit } from '../operators/change-customer-credit.ts'
 import { freezeCustomer } from '../operators/freeze-customer.ts'
@@ -16,15 +14,7 @@ const password = 'the password of the owner'
 const NETWORK = '192.0.2.1'
 
 describe('a registration that is never verified', () => {
-  let world: TestWorld
-
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(async () => {
-    await expectBalanced(world.database)
-    await world.database.close()
-  })
+  const world = useWorld({ isBalanced: true })
 
   const register = () => registerAs(world, { email, password })
   const users = () => world.database.kysely.selectFrom('users').selectAll().execute()

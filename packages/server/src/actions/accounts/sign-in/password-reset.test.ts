@@ -1,12 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import {
   STRANGER,
   loginOf,
   mailedTokens,
   registerAs,
 } from '../../../../testing/people/registrants.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { requestPasswordReset, resetPassword } from './reset-password.ts'
 import { verifyEmail } from './verify-email.ts'
@@ -16,13 +15,11 @@ const OLD = 'the forgotten password'
 const NEW = 'the password of today'
 
 describe('a password reset', () => {
-  let world: TestWorld
+  const world = useWorld()
 
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     await registerAs(world, { email, password: OLD })
   })
-  afterEach(() => world.database.close())
 
   const request = (address = email) =>
     requestPasswordReset(world, { email: address, network: STRANGER })

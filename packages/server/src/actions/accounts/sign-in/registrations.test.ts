@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import {
   STRANGER,
@@ -6,8 +6,7 @@ import {
   mailedTokens,
   registerAs,
 } from '../../../../testing/people/registrants.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { verifyCustomer } from '../operators/manage-customer.ts'
 import { resendVerification, verifyEmail } from './verify-email.ts'
 
@@ -16,12 +15,7 @@ const OWN = 'the password of the owner'
 const FOREIGN = 'the password of a stranger'
 
 describe('registrations of one address', () => {
-  let world: TestWorld
-
-  beforeEach(async () => {
-    world = testWorld(await freshPglite(), { maxRegistrationsPerHour: 100 })
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld({ business: { maxRegistrationsPerHour: 100 } })
 
   const owner = () => registerAs(world, { email, password: OWN })
   const stranger = (password = FOREIGN) =>

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loginOf } from '../../../../testing/people/registrants.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 
@@ -14,11 +13,7 @@ const HOME = '203.0.113.20'
 const AWAY = '198.51.100.20'
 
 describe('the mail about a new browser', () => {
-  let world: TestWorld
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterAll(() => world.database.close())
+  const world = useWorld({ shared: 'world' })
 
   async function customer() {
     const id = await addCaller(world, 0n)

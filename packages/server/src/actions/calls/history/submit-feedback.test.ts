@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { addCaller, dial } from '../../../../testing/people/callers.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { submitFeedback, readFeedback } from './submit-feedback.ts'
 import { trackCall } from '../progress/track-call.ts'
 
 describe('call feedback', () => {
-  let database: Database
-  let world: TestWorld
-  beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-  })
-  afterAll(() => database.close())
+  const world = useWorld({ shared: 'world' })
 
   async function ended() {
     const user = await addCaller(world, 1_000_000n)
@@ -36,7 +28,9 @@ describe('call feedback', () => {
     })
     await submitFeedback(world, user, id, { score: 5 })
     expect(await readFeedback(world, user, id)).toEqual({ ok: true, value: { score: 5 } })
-    const rows = await database.read(db => db.selectFrom('call_feedback').selectAll().execute())
+    const rows = await world.database.read(db =>
+      db.selectFrom('call_feedback').selectAll().execute(),
+    )
     expect(rows.filter(row => row.call_id === id)).toEqual([
       { call_id: id, score: 5, issue: null, at: about(world.clock.now()) },
     ])
@@ -47,7 +41,7 @@ describe('call feedback', () => {
     const { id } = await ended()
     const at = world.clock.now()
     const insert = (score: number) =>
-      database.transaction(async tx => {
+      world.database.transaction(async tx => {
         await tx
           .insertInto('call_feedback')
           .values({ call_id: id, score, issue: null, at })

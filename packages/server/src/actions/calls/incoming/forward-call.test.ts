@@ -1,9 +1,8 @@
 import type { NumberSettings } from '@ringback/contract/customers/numbers'
 import type { CallOutcome } from '@ringback/contract/customers/call-history'
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   addForwardedNumber,
   forwardCallTo,
@@ -11,16 +10,10 @@ import {
   nextInstruction,
   setLegTo,
 } from '../../../../testing/people/forwarded-calls.ts'
-import {
-  CALLER,
-  deleteNumbers,
-  reportStatus,
-  ringBrowser,
-} from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { CALLER, reportStatus, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
-import type { Database } from '../../../ports/database.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
+import type { BusinessSettings } from '../../../ports/business-settings.ts'
 import { removeVerifiedNumber } from '../../caller-ids/remove-verified-number.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
@@ -38,31 +31,17 @@ const LUNCH = { from: '11:00', until: '12:10', timeZone: 'UTC' }
 const HANG_UP = { is: 'hang-up' }
 
 describe('a forwarded call', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'database', isBalanced: true, hasUnpaidNumbers: true })
   let owner: string
   let number: string
   let phone: string
   let phoneId: string
 
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
-  beforeEach(async () => {
-    await begin({})
-  })
-  afterAll(async () => {
-    await deleteNumbers(database)
-    await expectBalanced(database)
-    await database.close()
-  })
+  beforeEach(() => begin({}))
 
   /** An owner with a dollar and a number that is forwarded. */
-  async function begin(
-    business: Parameters<typeof testWorld>[1],
-    credit = 1_000_000n,
-  ): Promise<void> {
-    world = testWorld(database, business)
+  async function begin(business: Partial<BusinessSettings>, credit = 1_000_000n): Promise<void> {
+    Object.assign(world.business, business)
     owner = await addCaller(world, credit)
     ;({ number, phone, phoneId } = await addForwardedNumber(world, owner))
   }

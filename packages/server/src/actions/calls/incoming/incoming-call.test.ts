@@ -1,22 +1,20 @@
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import {
   CALLER,
   type RingingCall,
-  deleteNumbers,
   reportStatus,
   addRentedNumber,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
+import type { BusinessSettings } from '../../../ports/business-settings.ts'
 import { blockNumber, unblockNumber } from '../../contacts/block-numbers.ts'
 import { addContact } from '../../contacts/change-contacts.ts'
 import { bridgeCall } from '../outgoing/bridge-call.ts'
@@ -35,29 +33,20 @@ import { trackCall } from '../progress/track-call.ts'
 const RATE = { inboundRatePerMinute: micros(10_000n) }
 
 describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({
+    open,
+    shared: 'database',
+    isBalanced: true,
+    hasUnpaidNumbers: true,
+  })
   let owner: string
   let number: string
 
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(async () => {
-    await begin({})
-  })
-  afterAll(async () => {
-    await deleteNumbers(database)
-    await expectBalanced(database)
-    await database.close()
-  })
+  beforeEach(() => begin({}))
 
   /** An owner with a dollar and a number. */
-  async function begin(
-    business: Parameters<typeof testWorld>[1],
-    credit = 1_000_000n,
-  ): Promise<void> {
-    world = testWorld(database, business)
+  async function begin(business: Partial<BusinessSettings>, credit = 1_000_000n): Promise<void> {
+    Object.assign(world.business, business)
     owner = await addCaller(world, credit)
     number = await addRentedNumber(world, owner)
   }
@@ -161,7 +150,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
     const { id, instruction, parentSid, childSid } = await ringBrowser(world, number)
     const again = () => request({ legId: parentSid })
     expect(await again()).toEqual({ ok: true, value: instruction })
-    await database.transaction(tx =>
+    await world.database.transaction(tx =>
       tx
         .updateTable('virtual_numbers')
         .set({ status: 'pending_deactivation' })

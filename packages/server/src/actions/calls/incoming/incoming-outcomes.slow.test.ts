@@ -1,9 +1,8 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   dialledCall,
   forwardTo,
@@ -15,13 +14,12 @@ import {
   type RingingCall,
   addRentedNumber,
   callIdIn,
-  deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -174,15 +172,7 @@ async function beFreelyBusy(world: TestWorld, user: string): Promise<void> {
 }
 
 describe('an incoming call', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(async () => {
-    await deleteNumbers(world.database)
-    await expectBalanced(world.database)
-    await world.database.close()
-  })
+  const world = useWorld({ isBalanced: true, hasUnpaidNumbers: true })
 
   it('has one ending, the promised one, and costs what was promised, in every combination', async () => {
     const seen = new Set<Ending>()

@@ -1,5 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
 import {
@@ -8,9 +8,8 @@ import {
   reportStatus,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { findSpending } from '../../../store/accounts/spending.ts'
 import { spentSince } from '../../../store/calls/call-limits.ts'
 import { readHistory } from '../history/read-history.ts'
@@ -32,12 +31,8 @@ interface LiveCall extends RingingCall {
 }
 
 describe('what incoming calls count', () => {
-  let world: TestWorld
+  const world = useWorld({ business: { dailySpendLimit: LIMIT } })
   let serial = 0
-  beforeEach(async () => {
-    world = testWorld(await freshPglite(), { dailySpendLimit: LIMIT })
-  })
-  afterEach(() => world.database.close())
 
   async function addTollFree(credit = 0n): Promise<TollFree> {
     const userId = await addCaller(world, credit)

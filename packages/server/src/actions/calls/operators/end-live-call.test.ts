@@ -1,6 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
 import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
@@ -10,8 +9,7 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
@@ -23,24 +21,21 @@ import { trackCall } from '../progress/track-call.ts'
 const COST_OF_61_SECONDS = 26_000n
 
 describe('an operator ends a live call', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({
+    business: { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 },
+    shared: 'database',
+  })
   let support: ChangedBy
   let user: string
 
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
   beforeEach(async () => {
-    world = testWorld(database, { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 120 })
     support = await operatorOf(world, 'support')
     user = await addCaller(world, 1_000_000n)
   })
   afterEach(async () => {
-    await deleteNumbers(database)
-    await expectBalanced(database)
+    await deleteNumbers(world.database)
+    await expectBalanced(world.database)
   })
-  afterAll(() => database.close())
 
   const answer = async ({ id, parentSid, childSid }: Awaited<ReturnType<typeof dial>>) => {
     setLeg(world, childSid, parentSid, 'in-progress', null)

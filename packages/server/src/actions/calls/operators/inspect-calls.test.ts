@@ -1,7 +1,6 @@
 import type { CallFilter } from '../../../store/calls/history/call-lists.ts'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
-import type { Database } from '../../../ports/database.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
@@ -11,8 +10,7 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { refundCall } from '../../accounts/operators/refund-call.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
@@ -24,24 +22,21 @@ import { submitFeedback } from '../history/submit-feedback.ts'
 import { trackCall } from '../progress/track-call.ts'
 
 describe('calls for operators', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({
+    business: { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 180 },
+    shared: 'database',
+  })
   let support: ChangedBy
   let user: string
 
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
   beforeEach(async () => {
-    world = testWorld(database, { inboundRatePerMinute: micros(10_000n), maxCallSeconds: 180 })
     support = await operatorOf(world, 'support')
     user = await addCaller(world, 1_000_000n)
   })
   afterEach(async () => {
-    await deleteNumbers(database)
-    await expectBalanced(database)
+    await deleteNumbers(world.database)
+    await expectBalanced(world.database)
   })
-  afterAll(() => database.close())
 
   type Dialled = Awaited<ReturnType<typeof dial>>
   const report = (call: Dialled, status: 'in-progress' | 'completed', seconds: number | null) => {

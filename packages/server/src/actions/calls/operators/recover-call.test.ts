@@ -1,10 +1,8 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { breakRows, repairRows } from '../../../../testing/database/broken-rows.ts'
 import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { giveCredit } from '../../credit/operators/credit-by-hand.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -16,14 +14,7 @@ import { reconcileCalls } from './reconcile-calls.ts'
 const RENTED = '+14155550222'
 
 describe('a call that only the carrier has', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(async () => {
-    await expectBalanced(world.database)
-    await world.database.close()
-  })
+  const world = useWorld({ isBalanced: true })
 
   /** Writes the records of an answered call, an hour ago. */
   function connect(name: string, parent: Parties, child: Parties, seconds = 61) {

@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { endAudioChecks, startAudioCheck } from './audio-check.ts'
 
 describe('an audio check', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'world' })
   let legs = 0
-  beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-  })
-  afterAll(() => database.close())
 
   const leg = (user: string) => ({ legId: `CA-echo-${++legs}`, from: { identity: user } })
   const echo = { ok: true, value: { is: 'echo' } }
@@ -21,7 +13,7 @@ describe('an audio check', () => {
   it('plays an echo and creates no call and no hold', async () => {
     const user = await addCaller(world, 1_000_000n)
     expect(await startAudioCheck(world, leg(user))).toEqual(echo)
-    const { calls, holds } = await database.read(async db => ({
+    const { calls, holds } = await world.database.read(async db => ({
       calls: await db.selectFrom('calls').selectAll().where('user_id', '=', user).execute(),
       holds: await db.selectFrom('holds').selectAll().execute(),
     }))
@@ -32,7 +24,7 @@ describe('an audio check', () => {
   it('is open to users without credit, and only to users with a verified e-mail', async () => {
     expect(await startAudioCheck(world, leg(await addCaller(world, 0n)))).toEqual(echo)
     const pending = await addCaller(world, 0n)
-    await database.transaction(async tx => {
+    await world.database.transaction(async tx => {
       await tx.updateTable('users').set({ verified_at: null }).where('id', '=', pending).execute()
     })
     for (const from of [

@@ -1,9 +1,9 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, dial, place } from '../../../../testing/people/callers.ts'
 import { signedInOperator } from '../../../../testing/people/operators.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { findCall } from '../../../store/calls/calls.ts'
 import { spentSince } from '../../../store/calls/call-limits.ts'
@@ -19,11 +19,7 @@ const LASTED = 10_000n
 const DAY_OLD = { newAccountDays: 1, newAccountSpendPercent: 50 }
 
 describe('the daily spend of all users', () => {
-  let world: TestWorld
-  beforeEach(async () => {
-    world = testWorld(await freshPglite())
-  })
-  afterEach(() => world.database.close())
+  const world = useWorld()
 
   const limitTo = (calls: bigint, more: Partial<TestWorld['business']> = {}) => {
     world.business = {

@@ -1,10 +1,9 @@
 import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
-import { useInstances } from '../../../../testing/instances.ts'
+import { countLockWaits, useInstances } from '../../../../testing/instances.ts'
 import { hasPostgres } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
 import { bridgeCall } from './bridge-call.ts'
@@ -55,7 +54,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
       const calls = times(2, n =>
         placeCall(instance(n), { id: user, selectedCallerId: null }, FAR_END),
       )
-      await expect.poll(() => waitingForLocks(first)).toBe(2)
+      await expect.poll(() => countLockWaits(first.database)).toBe(2)
       return { calls }
     })
     const outcomes = await placed.calls
@@ -187,12 +186,4 @@ function price(world: TestWorld) {
   const quote = world.prices.get('+1')
   if (!quote) throw new Error('no price')
   return quote
-}
-
-/** How many sessions of this database wait for a lock. */
-async function waitingForLocks({ database }: TestWorld): Promise<number> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
-  return rows.length
 }

@@ -1,14 +1,13 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { BusinessSettings } from '../../../ports/business-settings.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { type BridgeRequest, bridgeCall } from './bridge-call.ts'
 import { endCall } from '../progress/end-call.ts'
 import { placeCall } from './place-call.ts'
@@ -18,19 +17,7 @@ import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from '../progress/track-call.ts'
 
 describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await open()
-  })
-  beforeEach(() => {
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
-  })
+  const world = useWorld({ open, shared: 'database', isBalanced: true })
 
   const charge = (rate: bigint, increment: number) =>
     world.prices.set('+1', {
@@ -223,7 +210,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       const user = await addCaller(world, 13_000n)
       const call = await place(world, user)
       expect(await attempt(user)).toMatchObject({ why: 'credit-held' })
-      await age(database, call.id)
+      await age(world.database, call.id)
       expect(await attempt(user)).toMatchObject({ ok: true })
       expect(await readBalance(world, user)).toMatchObject({ posted: 13_000n, available: 0n })
     })
@@ -266,13 +253,13 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       expect(await request(call)).toMatchObject({ ok: true })
     })
 
-    it('refuses a call that is too old by the clock of the database, whatever the clock of the server', async () => {
+    it('refuses a call that is too old by the clock of the world.database, whatever the clock of the server', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.clock.advance({ days: 1 })
       expect(await request({ ...call, id: call.id }, { to: 'x' })).toMatchObject({
         why: 'other-number',
       })
-      await age(database, call.id)
+      await age(world.database, call.id)
       expect(await request(call)).toEqual({ ok: false, why: 'too-late' })
     })
 

@@ -1,13 +1,11 @@
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimDue } from '../../../store/claim-due.ts'
 import { DUE_CALLS, scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
 import { endCall } from './end-call.ts'
 import { readCall } from '../history/read-calls.ts'
@@ -16,20 +14,11 @@ import { readBalance, readTransactions } from '../../credit/read-credit.ts'
 import { trackCall } from './track-call.ts'
 
 describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ open, shared: 'database', isBalanced: true })
   let user: string
 
-  beforeAll(async () => {
-    database = await open()
-  })
   beforeEach(async () => {
-    world = testWorld(database)
     user = await addCaller(world, 100_000n)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
   })
 
   type Dialled = Awaited<ReturnType<typeof dial>>
@@ -60,14 +49,14 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     const now = world.clock.now()
     const leaseUntil = new Date(now.getTime() + 60_000)
     const claim = () =>
-      database.transaction(tx => claimDue(tx, DUE_CALLS, { now, leaseUntil, limit: 2 }))
+      world.database.transaction(tx => claimDue(tx, DUE_CALLS, { now, leaseUntil, limit: 2 }))
     const claimed: string[][] = []
     do claimed.push(await claim())
     while (claimed.at(-1)?.length)
     expect(Math.max(...claimed.map(ids => ids.length))).toBe(2)
     const all = claimed.flat()
     expect([all.length >= 5, new Set(all).size]).toEqual([true, all.length])
-    await database.transaction(async tx => {
+    await world.database.transaction(async tx => {
       for (const id of all) await scheduleCheck(tx, id, null)
     })
   })
@@ -76,7 +65,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     const call = await place(world, user)
     await sweepAfter(3600)
     expect(await readBalance(world, user)).toMatchObject({ available: 9_000n })
-    await database.transaction(tx =>
+    await world.database.transaction(tx =>
       sql`update calls set usable_until = clock_timestamp() where id = ${call.id}`.execute(tx),
     )
     await closeStaleCalls(world)
@@ -89,15 +78,20 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     const age = (id: string, seconds: number) => sql`
       update calls set usable_until = clock_timestamp() - make_interval(secs => ${seconds})
       where id = ${id}`
-    await age(failing.id, 2).execute(database.kysely)
-    await age(healthy.id, 1).execute(database.kysely)
-    const { transaction } = database
+    await age(failing.id, 2).execute(world.database.kysely)
+    await age(healthy.id, 1).execute(world.database.kysely)
+    const { transaction } = world.database
     const transactions = vi.spyOn(world.database, 'transaction')
     const statusOf = async (id: string) =>
-      (await database.kysely.selectFrom('calls').select('status').where('id', '=', id).execute())[0]
-        ?.status
+      (
+        await world.database.kysely
+          .selectFrom('calls')
+          .select('status')
+          .where('id', '=', id)
+          .execute()
+      )[0]?.status
     // The first transaction finds the calls, the second one expires the oldest.
-    transactions.mockImplementationOnce(transaction.bind(database))
+    transactions.mockImplementationOnce(transaction.bind(world.database))
     transactions.mockRejectedValueOnce(new Error('this call cannot be expired'))
     await closeStaleCalls(world)
     transactions.mockRestore()

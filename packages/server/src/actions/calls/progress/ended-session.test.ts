@@ -4,14 +4,12 @@ import { FAR_END, addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import {
   addRentedNumber,
-  deleteNumbers,
   reportStatus,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { signOutCustomer } from '../../accounts/operators/manage-customer.ts'
 import { bridgeCall } from '../outgoing/bridge-call.ts'
@@ -19,20 +17,15 @@ import { bridgeCall } from '../outgoing/bridge-call.ts'
 const CREDIT = 5_000_000n
 
 describe('when a session has ended', () => {
-  let world: TestWorld
+  const world = useWorld({ hasUnpaidNumbers: true })
   let app: FastifyInstance
   let userId: string
 
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
     userId = await addCaller(world, CREDIT)
   })
-  afterEach(async () => {
-    await deleteNumbers(world.database)
-    await app.close()
-    await world.database.close()
-  })
+  afterEach(() => app.close())
 
   const request = async (
     token: string,

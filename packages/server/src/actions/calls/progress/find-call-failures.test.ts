@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, dial, failedCall, settledCall } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { readOverview } from '../../overview/read-overview.ts'
 import { findCallFailures } from './find-call-failures.ts'
 import { inspectCall } from '../operators/inspect-calls.ts'
@@ -12,22 +9,13 @@ import { readHistory } from '../history/read-history.ts'
 import { trackCall } from './track-call.ts'
 
 describe('a call that the carrier does not make', () => {
-  let database: Database
-  let world: TestWorld
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
+  const world = useWorld({ shared: 'database', isBalanced: true })
   beforeEach(async () => {
-    world = testWorld(database)
-    await database.transaction(tx => tx.deleteFrom('call_failures').execute())
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
+    await world.database.transaction(tx => tx.deleteFrom('call_failures').execute())
   })
 
   const ownerOf = async (id: string) => {
-    const row = await database.kysely
+    const row = await world.database.kysely
       .selectFrom('calls')
       .select('user_id')
       .where('id', '=', id)
@@ -42,7 +30,7 @@ describe('a call that the carrier does not make', () => {
     world.clock.advance({ seconds })
     await findCallFailures(world)
   }
-  const waiting = () => database.kysely.selectFrom('call_failures').selectAll().execute()
+  const waiting = () => world.database.kysely.selectFrom('call_failures').selectAll().execute()
 
   it.each([
     [13227, 'number-not-allowed'],

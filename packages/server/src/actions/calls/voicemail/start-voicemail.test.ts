@@ -4,14 +4,13 @@ import {
   VOICEMAIL_CALLS_MAX,
 } from '@ringback/contract/limits'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
 import { CALLER, addRentedNumber, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { insertRental } from '../../../../testing/people/verified-numbers.ts'
 import { addRecording, leaveMessage, report } from '../../../../testing/people/voicemails.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { deactivateNumber } from '../../../store/numbers/number-changes.ts'
 import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../numbers/owners/read-numbers.ts'
@@ -23,16 +22,14 @@ import { receiveRecording } from './receive-recording.ts'
 const GREETING = 'I am away. Leave a message.'
 
 describe('a number with voicemail', () => {
-  let world: TestWorld
+  const world = useWorld()
   let owner: string
   let number: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     owner = await addCaller(world, 1_000_000n)
     number = await addRentedNumber(world, owner)
     expect((await choose(GREETING)).ok).toBe(true)
   })
-  afterEach(() => world.database.close())
 
   async function choose(voicemailGreeting: string | null) {
     const [rented] = await readNumbers(world, owner)

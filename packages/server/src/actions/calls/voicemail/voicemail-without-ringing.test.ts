@@ -1,13 +1,11 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { addForwardedNumber, nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
-import { CALLER, deleteNumbers, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { CALLER, ringBrowser } from '../../../../testing/people/incoming-calls.ts'
 import { addRecording, report } from '../../../../testing/people/voicemails.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { blockNumber } from '../../contacts/block-numbers.ts'
 import { changeNumberSettings } from '../../numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../numbers/owners/read-numbers.ts'
@@ -20,17 +18,11 @@ const BUSY = { is: 'busy' } as const
 const MESSAGE = { is: 'take-message', greeting: GREETING }
 
 describe('a call that cannot ring', () => {
-  let world: TestWorld
+  const world = useWorld({ isBalanced: true, hasUnpaidNumbers: true })
   let owner: string
   let number: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     await rent(1_000_000n)
-  })
-  afterEach(async () => {
-    await deleteNumbers(world.database)
-    await expectBalanced(world.database)
-    await world.database.close()
   })
 
   /** A number with forwarding and voicemail, of a new user with this credit. */

@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import {
   type Message,
   addRecording,
@@ -11,6 +9,7 @@ import {
   report,
   wavFile,
 } from '../../../../testing/people/voicemails.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { deleteExpired } from '../../delete-expired.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
@@ -22,13 +21,11 @@ const MISSED = 'Missed call from +44 20 7946 0123'
 const MESSAGE = 'Voicemail from +44 20 7946 0123'
 
 describe('a voicemail', () => {
-  let world: TestWorld
+  const world = useWorld()
   let owner: string
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     owner = await addCaller(world, 0n)
   })
-  afterEach(() => world.database.close())
 
   const list = () => readVoicemails(world, owner)
   const sound = (id: string) => readSound(world, { userId: owner, id })

@@ -1,18 +1,13 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { useInstances } from '../../../../testing/instances.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { signedInOperator } from '../../../../testing/people/operators.ts'
-import {
-  freshPglite,
-  freshPostgres,
-  hasPostgres,
-  type FreshPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
+import { type TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
+import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { type ChangedBy, readChanges } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
 import { checkOpenPurchases } from '../purchases/check-purchases.ts'
@@ -21,13 +16,6 @@ import { readBalance } from '../read-credit.ts'
 import { readOrder, readPayment, readPayments } from './read-payments.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 import { retryPayment, sendBackPayment } from './parked-payments.ts'
-
-/** An owner who makes changes. */
-async function ownerOf(world: TestWorld): Promise<ChangedBy> {
-  const email = 'owner@ringback.test'
-  const { id } = await signedInOperator(world, 'owner', email)
-  return { operator: { id, email, role: 'owner' }, reason: 'A test', requestId: 'req_test' }
-}
 
 /** A payment that is parked: of an unknown order, or of another amount than its order, which the provider does not call paid. */
 async function park(world: TestWorld, orderId: string, changes: Partial<Payment> = {}) {
@@ -40,18 +28,11 @@ async function park(world: TestWorld, orderId: string, changes: Partial<Payment>
 const CREDIT = micros(5_000_000n)
 
 describe('a parked payment', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'world', isBalanced: true })
   let by: ChangedBy
 
   beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-    by = await ownerOf(world)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
+    by = await operatorOf(world, 'owner')
   })
 
   const shown = async (id: string) => {
@@ -97,7 +78,7 @@ describe('a parked payment', () => {
       amount: { amount: Number(payment.amount), currency: 'INR' },
     })
     expect(eventOf('change')).toMatchObject({
-      text: 'A test',
+      text: 'For a test',
       change: { action: 'payments credit', operatorEmail: by.operator.email },
     })
     const changes = await readChanges(
@@ -106,7 +87,7 @@ describe('a parked payment', () => {
       { page: 1, limit: 5 },
     )
     expect(changes.items).toMatchObject([
-      { action: 'payments credit', before: { classification: 'parked' }, reason: 'A test' },
+      { action: 'payments credit', before: { classification: 'parked' }, reason: 'For a test' },
     ])
     const refund = world.payments.refundInDashboard(payment.id, payment.amount)
     await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
@@ -243,40 +224,18 @@ describe('a parked payment', () => {
 
 /** Two instances of the server on one PostgreSQL, at the same time. */
 describe.skipIf(!hasPostgres)('concurrent decisions about a parked payment on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: TestWorld[]
+  const { instance, times } = useInstances({ pools: [20, 20] })
   let by: ChangedBy
-
   beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = [fresh.open(20), fresh.open(20)]
-    worlds = databases.map(database => testWorld(database))
-    const [first, second] = worlds
-    if (!first || !second) throw new Error('no instance')
-    Object.assign(second, { clock: first.clock, payments: first.payments })
-    by = await ownerOf(first)
+    by = await operatorOf(instance(0), 'owner')
   })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number): TestWorld => {
-    const world = worlds[n % 2]
-    if (!world) throw new Error('no instance')
-    return world
-  }
 
   it('credit it once, of ten operators', async () => {
     for (let round = 0; round < 5; round++) {
       const user = await addCaller(instance(0), 0n)
       const payment = await park(instance(0), `order_once_${round}`)
       const credit = { paymentId: payment.id, credit: CREDIT, customer: user }
-      const credited = await Promise.all(
-        Array.from({ length: 10 }, (_, n) => creditByHand(instance(n), by, credit)),
-      )
+      const credited = await times(10, n => creditByHand(instance(n), by, credit))
       expect(credited.filter(({ ok }) => ok)).toHaveLength(1)
       expect(await readBalance(instance(0), user)).toMatchObject({ posted: CREDIT })
     }

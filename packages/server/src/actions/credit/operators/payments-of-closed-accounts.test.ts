@@ -1,14 +1,12 @@
 import { micros } from '@ringback/contract/money'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { countLockWaits, useInstances } from '../../../../testing/instances.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { signedInOperator } from '../../../../testing/people/operators.ts'
-import { freshPglite, freshPostgres, hasPostgres } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
-import type { Database } from '../../../ports/database.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { closeCustomer } from '../../accounts/operators/close-customer.ts'
@@ -24,19 +22,12 @@ const OWNER = 'owner@ringback.test'
 const WHY = 'the account of its customer is closed'
 
 describe('a payment for a closed account', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'world', isBalanced: true })
   let by: ChangedBy
 
   beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
     await signedInOperator(world, 'owner', OWNER)
     by = await operatorOf(world, 'owner')
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
   })
 
   async function close(user: string): Promise<void> {
@@ -118,20 +109,19 @@ describe('a payment for a closed account', () => {
 })
 
 describe.skipIf(!hasPostgres)('a payment during the closing of its account on PostgreSQL', () => {
+  const servers = useInstances({ pools: [4, 4] })
+
   it('waits until the account is closed, and is parked', async () => {
-    const fresh = await freshPostgres()
-    const [closing, paying] = [fresh.open(4), fresh.open(4)]
-    const world = testWorld(closing)
-    const other = Object.assign(testWorld(paying), { payments: world.payments })
+    const [world, paying] = [servers.instance(0), servers.instance(1)]
     const user = await addCaller(world, 1_000_000n)
     await buy(world, user)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
     let delivered = Promise.resolve()
-    await closing.transaction(async tx => {
+    await world.database.transaction(async tx => {
       await lockFunds(tx, user)
-      delivered = deliver(other, world.payments.signWebhook('payment.captured', { payment }))
-      await vi.waitUntil(() => hasWaitingTransaction(paying), 60_000)
+      delivered = deliver(paying, world.payments.signWebhook('payment.captured', { payment }))
+      await vi.waitUntil(() => countLockWaits(paying.database), 60_000)
       const at = world.clock.now()
       const { platformNumber } = world.business
       await eraseUser(tx, user, { at, platformNumber })
@@ -140,14 +130,5 @@ describe.skipIf(!hasPostgres)('a payment during the closing of its account on Po
     expect(await readPayment(world, payment.id)).toMatchObject({
       value: { payment: { state: 'parked', parkedBecause: WHY } },
     })
-    for (const database of [closing, paying]) await database.close()
-    await fresh.drop()
   })
 })
-
-async function hasWaitingTransaction({ kysely }: Database): Promise<boolean> {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(kysely)
-  return rows.length > 0
-}

@@ -1,15 +1,15 @@
 import { micros, paise } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
-import { type Database, DatabaseUnavailable, type Tx } from '../../../ports/database.ts'
+import { DatabaseUnavailable, type Tx } from '../../../ports/database.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { checkOpenPurchases, pollOpenPurchases } from './check-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
@@ -19,28 +19,18 @@ import { sendMails } from '../../mail/send-mails.ts'
 const HOUR_MS = 3_600_000
 
 describe.each(testDatabases())('a payment on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await open()
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
-  })
+  const world = useWorld({ open, shared: 'world', isBalanced: true })
 
   const balanceOf = async (user: string) => (await readBalance(world, user)).posted
   const statusOf = (id: string) => purchaseRow(id).then(({ status }) => status)
   const purchaseRow = (id: string) =>
-    database.kysely
+    world.database.kysely
       .selectFrom('purchases')
       .selectAll()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   const paymentRow = (id: string) =>
-    database.kysely
+    world.database.kysely
       .selectFrom('payments')
       .selectAll()
       .where('id', '=', id)
@@ -228,7 +218,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     await deliverWebhook('payment.captured', world.payments.pay(before.orderId))
     await deliverWebhook('payment.captured', world.payments.pay(after.orderId))
     expect(await balanceOf(user)).toBe(20_000_000n)
-    const change = database.kysely.updateTable('purchases').set({ paise: 1n })
+    const change = world.database.kysely.updateTable('purchases').set({ paise: 1n })
     await expect(change.where('id', '=', before.id).execute()).rejects.toThrow(/quote/)
   })
 
@@ -367,7 +357,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     world.payments.losesResponses = true
     expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
     world.payments.losesResponses = false
-    const rows = await database.kysely
+    const rows = await world.database.kysely
       .selectFrom('purchases')
       .selectAll()
       .where('user_id', '=', user)
@@ -383,7 +373,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const payments = { ...world.payments, createOrder: () => Promise.reject(new Error('killed')) }
     await expect(buyCredit({ ...world, payments }, user, 'standard-10')).rejects.toThrow('killed')
     const row = () =>
-      database.kysely
+      world.database.kysely
         .selectFrom('purchases')
         .select('status')
         .where('user_id', '=', user)

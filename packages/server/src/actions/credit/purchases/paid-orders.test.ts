@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import { deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readReceipt, readShownBalance } from '../read-credit.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
@@ -35,17 +32,7 @@ const ORDERS: readonly [string, bigint[], ProviderOrder, string[]][] = [
 ]
 
 describe('an order is credited if, and only if, the provider calls it paid', () => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
-  })
+  const world = useWorld({ shared: 'world', isBalanced: true })
 
   /** Pays an order as described. Between the payments their webhooks arrive, the provider is polled, or nothing happens. */
   async function payOrder(
@@ -78,7 +65,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
   }
 
   async function booksOf(id: string) {
-    const { rows } = await database.read(async db => ({
+    const { rows } = await world.database.read(async db => ({
       rows: await db
         .selectFrom('entries')
         .innerJoin('transfers', 'transfers.id', 'entries.transfer_id')
@@ -96,7 +83,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
   }
 
   const paymentRows = (purchaseId: string) =>
-    database.read(db =>
+    world.database.read(db =>
       db
         .selectFrom('payments')
         .select(['id', 'amount', 'classification', 'refunded', 'refund_at'])

@@ -1,15 +1,9 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import { deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller, place } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
 import { checkOpenPurchases, pollOpenPurchases } from './check-purchases.ts'
 import { buyCredit } from './buy-credit.ts'
 import { readBalance } from '../read-credit.ts'
@@ -17,31 +11,11 @@ import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
 
 /** Three instances of the server on one PostgreSQL, each with its own pool, and one payment provider. */
 describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, ...TestWorld[]]
-
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = Array.from({ length: 3 }, () => fresh.open(10))
-    const [first, ...others] = databases.map(database => testWorld(database))
-    if (!first) throw new Error('no instance')
-    for (const other of others)
-      Object.assign(other, { payments: first.payments, clock: first.clock })
-    worlds = [first, ...others]
-  })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number) => worlds[n % worlds.length] ?? worlds[0]
-  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-    Promise.all(Array.from({ length: count }, (_, n) => work(n)))
-  const balanceOf = async (user: string) => (await readBalance(worlds[0], user)).posted
+  const servers = useInstances()
+  const { instance, times } = servers
+  const balanceOf = async (user: string) => (await readBalance(servers.first, user)).posted
   const transfersOf = async (user: string) =>
-    worlds[0].database.kysely
+    servers.first.database.kysely
       .selectFrom('transfers')
       .select(['key', 'type'])
       .where('user_id', '=', user)
@@ -49,14 +23,14 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
       .execute()
 
   it('credits once when webhooks arrive 1 to 5 times, in any order, at any instance', async () => {
-    const { payments } = worlds[0]
+    const { payments } = servers.first
     const names = ['payment.captured', 'order.paid', 'payment.failed'] as const
     const delivery = fc.record({ which: fc.nat({ max: 2 }), instance: fc.nat({ max: 2 }) })
     const plan = fc.array(delivery, { minLength: 1, maxLength: 12 })
     await fc.assert(
       fc.asyncProperty(plan, fc.boolean(), async (deliveries, atOnce) => {
-        const user = await addCaller(worlds[0], 0n)
-        const { orderId } = await order(worlds[0], user)
+        const user = await addCaller(servers.first, 0n)
+        const { orderId } = await order(servers.first, user)
         const failed = payments.pay(orderId, { status: 'failed' })
         const payment = payments.pay(orderId)
         const notices = names.map(name =>
@@ -79,9 +53,9 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
   })
 
   it('credits one of ten payments of an order, and refunds the other nine once', async () => {
-    const { payments } = worlds[0]
-    const user = await addCaller(worlds[0], 0n)
-    const { orderId } = await order(worlds[0], user)
+    const { payments } = servers.first
+    const user = await addCaller(servers.first, 0n)
+    const { orderId } = await order(servers.first, user)
     const paid = await times(10, async () => payments.pay(orderId))
     await times(20, async n => {
       const payment = paid[n % 10]
@@ -97,8 +71,8 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
   })
 
   it('credits once when webhooks, scheduled checks and polls coincide', async () => {
-    const { payments, clock } = worlds[0]
-    const user = await addCaller(worlds[0], 0n)
+    const { payments, clock } = servers.first
+    const user = await addCaller(servers.first, 0n)
     const orders = await times(10, n => order(instance(n), user))
     clock.advance({ minutes: 1 })
     const paid = orders.map(({ orderId }) => payments.pay(orderId))
@@ -106,30 +80,30 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
       ...paid.map((payment, n) =>
         deliver(instance(n), payments.signWebhook('order.paid', { payment })),
       ),
-      ...worlds.map(world => checkOpenPurchases(world)),
-      ...worlds.map(world => pollOpenPurchases(world, user)),
+      ...servers.worlds.map(world => checkOpenPurchases(world)),
+      ...servers.worlds.map(world => pollOpenPurchases(world, user)),
     ])
     expect(await balanceOf(user)).toBe(100_000_000n)
     expect(await transfersOf(user)).toHaveLength(10)
   })
 
   it('polls once in ten seconds across all instances', async () => {
-    const { payments } = worlds[0]
-    const user = await addCaller(worlds[0], 0n)
-    const { orderId } = await order(worlds[0], user)
+    const { payments } = servers.first
+    const user = await addCaller(servers.first, 0n)
+    const { orderId } = await order(servers.first, user)
     await times(30, n => pollOpenPurchases(instance(n), user))
     expect(payments.polledOrders.filter(each => each === orderId)).toHaveLength(1)
   })
 
   it('accepts twenty of a hundred concurrent orders', async () => {
-    const user = await addCaller(worlds[0], 0n)
+    const user = await addCaller(servers.first, 0n)
     const outcomes = await times(100, n => buyCredit(instance(n), user, 'starter-5'))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(20)
   })
 
   it('neither deadlocks nor loses money beside concurrent calls and refunds', async () => {
-    const { payments } = worlds[0]
-    const user = await addCaller(worlds[0], 5_000_000n)
+    const { payments } = servers.first
+    const user = await addCaller(servers.first, 5_000_000n)
     const orders = await times(8, n => order(instance(n), user))
     const paid = orders.map(({ orderId }) => payments.pay(orderId))
     await Promise.all(
@@ -147,7 +121,7 @@ describe.skipIf(!hasPostgres)('concurrent purchases on PostgreSQL', () => {
       ...refunds.map((refund, n) =>
         deliver(instance(n + 1), payments.signWebhook('refund.processed', { refund })),
       ),
-      ...worlds.map(world => place(world, user)),
+      ...servers.worlds.map(world => place(world, user)),
     ])
     expect(await balanceOf(user)).toBe(45_000_000n)
   })

@@ -1,25 +1,13 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 
 const PAISE = 83_215n
 
 describe('reconciliation', () => {
-  const databases: Database[] = []
-  let world: TestWorld
-
-  beforeEach(async () => {
-    const database = await freshPglite()
-    databases.push(database)
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    for (const database of databases) await database.close()
-  })
+  const world = useWorld()
 
   const buyOne = async () => buy(world, await addCaller(world, 0n))
 

@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { Payment } from '../../../ports/vendors/payments.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { closeCustomer } from '../../accounts/operators/close-customer.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -18,15 +17,10 @@ import { recoverPayment } from './recover-payment.ts'
 const CREDIT = 10_000_000n
 
 describe('a payment that the database has lost', () => {
-  let world: TestWorld
+  const world = useWorld({ isBalanced: true })
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     by = await operatorOf(world, 'owner')
-  })
-  afterEach(async () => {
-    await expectBalanced(world.database)
-    await world.database.close()
   })
 
   /** A paid order whose purchase is not in the database, as after the restore of an older backup. */

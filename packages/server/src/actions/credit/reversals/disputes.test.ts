@@ -1,14 +1,13 @@
 import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { Dispute } from '../../../ports/vendors/payments.ts'
 import { buy, deliver } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import type { SignedWebhook } from '../../../../testing/vendors/fake-payments.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readTransactions } from '../read-credit.ts'
@@ -49,17 +48,7 @@ async function historyOf(world: TestWorld, userId: string, page = 1, limit = 20)
 }
 
 describe('a dispute', () => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await freshPglite()
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
-  })
+  const world = useWorld({ shared: 'world', isBalanced: true })
 
   it('is shown in the stage that the provider reported last, and freezes in each', async () => {
     const user = await addCaller(world, 1_000_000n)
@@ -71,12 +60,12 @@ describe('a dispute', () => {
       ['under_review', 'under-review'],
     ] as const) {
       await deliverDispute(world, dispute, [event])
-      expect(await rowOf(database, dispute.id)).toMatchObject({ status: 'open', stage })
+      expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'open', stage })
       const caller = { id: user, selectedCallerId: null }
       expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'in-dispute' })
     }
     await deliverDispute(world, dispute, ['won'])
-    expect(await rowOf(database, dispute.id)).toMatchObject({ status: 'won', stage: null })
+    expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'won', stage: null })
     await place(world, user)
   })
 
@@ -114,7 +103,7 @@ describe('a dispute', () => {
     })
     await deliverDispute(world, dispute, ['lost', 'won', 'lost'])
     expect(await readBalance(world, user)).toMatchObject({ available: 0n, debt: call.hold })
-    expect(await rowOf(database, dispute.id)).toMatchObject({ posted_transfers: 5 })
+    expect(await rowOf(world.database, dispute.id)).toMatchObject({ posted_transfers: 5 })
   })
 
   it('of a refunded payment returns only what the refund left', async () => {
@@ -159,7 +148,7 @@ describe('a dispute', () => {
     await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
     const dispute = disputeOf(payment.id, 5_000n)
     await deliverDispute(world, dispute, ['created', 'lost'])
-    expect(await rowOf(database, dispute.id)).toMatchObject({ status: 'lost', user_id: null })
+    expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'lost', user_id: null })
   })
 
   it('and a purchase that change only the debt are rows of the transactions, in order', async () => {
@@ -192,20 +181,11 @@ describe('a dispute', () => {
     expect(totalCount).toBe(4)
     expect(transactions[0]?.purchaseId).toBe(starter.id)
   })
-})
-
-describe('the events of a payment', () => {
-  let database: Database
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
-  afterAll(() => database.close())
 
   it(
-    'lead to the same credit and debt in any order and repeated',
+    'and refunds lead to the same credit and debt in any order and repeated',
     { timeout: 120_000 },
     async () => {
-      const world = testWorld(database)
       const event = fc.constantFrom<DisputeEvent | 'refund'>(
         'created',
         'under_review',
@@ -226,20 +206,17 @@ describe('the events of a payment', () => {
             const delivered = isShuffled ? shuffled([...notices, ...notices], order) : notices
             for (const notice of delivered) await deliver(world, notice)
             const { posted, debt } = await readBalance(world, user)
-            const row = await database.read(db =>
-              db
-                .selectFrom('disputes')
-                .select(['status', 'stage'])
-                .where('payment_id', '=', payment.id)
-                .executeTakeFirst(),
-            )
+            const row = await world.database.kysely
+              .selectFrom('disputes')
+              .select(['status', 'stage'])
+              .where('payment_id', '=', payment.id)
+              .executeTakeFirst()
             results.push({ posted, debt, row })
           }
           expect(results[1]).toEqual(results[0])
         }),
         { numRuns: 60 },
       )
-      await expectBalanced(database)
     },
   )
 })

@@ -1,18 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { Dispute, Refund } from '../../../ports/vendors/payments.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial } from '../../../../testing/people/callers.ts'
 import type { SignedWebhook } from '../../../../testing/vendors/fake-payments.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import {
-  type FreshPostgres,
-  freshPostgres,
-  hasPostgres,
-} from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { countLockWaits, useInstances } from '../../../../testing/instances.ts'
+import { hasPostgres } from '../../../../testing/test-database.ts'
 import { bridgeCall } from '../../calls/outgoing/bridge-call.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
 import { readBalance } from '../read-credit.ts'
@@ -21,26 +13,9 @@ import { trackCall } from '../../calls/progress/track-call.ts'
 
 /** Two instances of the server on one PostgreSQL, at the same time. */
 describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
-  let fresh: FreshPostgres
-  let databases: Database[]
-  let worlds: [TestWorld, TestWorld]
-
-  beforeAll(async () => {
-    fresh = await freshPostgres()
-    databases = [fresh.open(20), fresh.open(20)]
-    const [first, second] = databases.map(database => testWorld(database, { maxCallSeconds: 60 }))
-    if (!first || !second) throw new Error('no instance')
-    Object.assign(second, { voice: first.voice, clock: first.clock, payments: first.payments })
-    worlds = [first, second]
-  })
-  afterAll(async () => {
-    if (databases[0]) await expectBalanced(databases[0])
-    for (const database of databases) await database.close()
-    await fresh.drop()
-  })
-
-  const instance = (n: number) => worlds[n % 2] ?? worlds[0]
-  const payments = () => worlds[0].payments
+  const servers = useInstances({ pools: [20, 20], business: { maxCallSeconds: 60 } })
+  const { instance } = servers
+  const payments = () => servers.first.payments
 
   /** Delivers to both instances at once, twice. */
   const spread = (notice: SignedWebhook) => [0, 1, 2, 3].map(n => deliver(instance(n), notice))
@@ -56,9 +31,9 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
   }
 
   it('never overspend with 100 concurrent debits of every kind', async () => {
-    const user = await addCaller(worlds[0], 100_000n)
+    const user = await addCaller(servers.first, 100_000n)
     const bought = await Promise.all([0, 1, 2].map(n => buy(instance(n), user, 'standard-10')))
-    const call = await dial(worlds[0], user)
+    const call = await dial(servers.first, user)
     const [kept, refunded, disputed] = bought
     if (!kept || !refunded || !disputed) throw new Error('no purchase')
     const { id: paymentId, amount } = disputed.payment
@@ -76,7 +51,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
     ]
     expect(debits.length).toBeGreaterThanOrEqual(100)
     await Promise.all(debits)
-    const { posted, available, debt } = await readBalance(worlds[0], user)
+    const { posted, available, debt } = await readBalance(servers.first, user)
     const back = (10_000_000n * ((refunded.paise / 10n) * 10n)) / refunded.paise + 10_000_000n
     expect(posted - debt).toBe(30_100_000n - 13_000n - back)
     expect(available).toBeGreaterThanOrEqual(0n)
@@ -85,16 +60,16 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
 
   it('leave a debt of exactly the spent credit while calls end', async () => {
     for (let round = 0; round < 20; round++) {
-      const user = await addCaller(worlds[0], 0n)
+      const user = await addCaller(servers.first, 0n)
       const { payment, paise, credit } = await buy(instance(round), user, 'standard-10')
-      const call = await dial(worlds[0], user)
+      const call = await dial(servers.first, user)
       const dispute = { id: `disp_${round}`, paymentId: payment.id, amount: paise, currency: 'INR' }
       await Promise.all([
         end(round, call),
         ...spread(disputeNotice('lost', dispute)),
         ...spread(disputeNotice('created', dispute)),
       ])
-      const { posted, available, debt } = await readBalance(worlds[0], user)
+      const { posted, available, debt } = await readBalance(servers.first, user)
       expect(available).toBe(posted)
       expect(posted - debt).toBe(credit - 13_000n - 10_000_000n)
     }
@@ -102,9 +77,9 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
 
   it('reach the same net balance beside another purchase and the end of a call', async () => {
     for (let round = 0; round < 20; round++) {
-      const user = await addCaller(worlds[0], 0n)
+      const user = await addCaller(servers.first, 0n)
       const first = await buy(instance(round), user, 'standard-10')
-      const call = await dial(worlds[0], user)
+      const call = await dial(servers.first, user)
       const second = await order(instance(round), user, 'standard-10')
       const payment = payments().pay(second.orderId)
       const refund = payments().refundInDashboard(first.payment.id, first.paise)
@@ -115,7 +90,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
         end(round, call),
       ])
       // The order decides whether the call's hold caused debt that the purchase repaid, but not the net sum.
-      const { posted, available, debt } = await readBalance(worlds[0], user)
+      const { posted, available, debt } = await readBalance(servers.first, user)
       expect(available).toBe(posted)
       expect(posted - debt).toBe(10_000_000n - 13_000n)
     }
@@ -123,20 +98,20 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
 
   it('create a first debt that a concurrent purchase repays', async () => {
     // The user has a credit account from a gift, and no debt account yet.
-    const user = await addCaller(worlds[0], 1n)
-    const first = await buy(worlds[0], user, 'standard-10')
-    const { hold } = await dial(worlds[0], user)
-    const { orderId } = await order(worlds[0], user, 'standard-10')
+    const user = await addCaller(servers.first, 1n)
+    const first = await buy(servers.first, user, 'standard-10')
+    const { hold } = await dial(servers.first, user)
+    const { orderId } = await order(servers.first, user, 'standard-10')
     const payment = payments().pay(orderId)
     const refund = payments().refundInDashboard(first.payment.id, first.paise)
     let buying = Promise.resolve()
-    await worlds[0].database.transaction(async tx => {
-      await reverseRefundedCredit(worlds[0], tx, refund)
-      buying = deliver(worlds[1], payments().signWebhook('payment.captured', { payment }))
-      await waitForLockContention()
+    await servers.first.database.transaction(async tx => {
+      await reverseRefundedCredit(servers.first, tx, refund)
+      buying = deliver(instance(1), payments().signWebhook('payment.captured', { payment }))
+      await vi.waitUntil(() => countLockWaits(instance(1).database), 60_000)
     })
     await buying
-    const { posted, available, debt } = await readBalance(worlds[0], user)
+    const { posted, available, debt } = await readBalance(servers.first, user)
     expect({ posted, available, debt }).toEqual({
       posted: 10_000_001n,
       available: 10_000_001n - hold,
@@ -144,23 +119,11 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
     })
   })
 
-  /** Waits until a session of this test's database waits for a lock. */
-  async function waitForLockContention(): Promise<void> {
-    const waiting = sql<{ n: bigint }>`
-      select count(*) as n from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    for (;;) {
-      const { rows } = await waiting.execute(worlds[1].database.kysely)
-      if ((rows[0]?.n ?? 0n) > 0n) return
-      await sleep(5)
-    }
-  }
-
   it('let no call connect once a dispute is open', async () => {
     for (let round = 0; round < 20; round++) {
-      const user = await addCaller(worlds[0], 1_000_000n)
+      const user = await addCaller(servers.first, 1_000_000n)
       const { payment, paise } = await buy(instance(round), user, 'standard-10')
-      const placed = await placeCall(worlds[0], { id: user, selectedCallerId: null }, FAR_END)
+      const placed = await placeCall(servers.first, { id: user, selectedCallerId: null }, FAR_END)
       if (!placed.ok) throw new Error(placed.why)
       const request = {
         legId: `CA-frozen-${round}`,
@@ -175,7 +138,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
         currency: 'INR',
       }
       let isOpen = false
-      const opened = deliver(worlds[1], disputeNotice('created', dispute)).then(() => {
+      const opened = deliver(instance(1), disputeNotice('created', dispute)).then(() => {
         isOpen = true
       })
       const pending = Array.from({ length: 10 }, async (_, n) => {
@@ -184,7 +147,7 @@ describe.skipIf(!hasPostgres)('concurrent reversals on PostgreSQL', () => {
       })
       const answers = await Promise.all(pending)
       await opened
-      const late = await bridgeCall(worlds[0], { ...request, legId: `CA-late-${round}` })
+      const late = await bridgeCall(servers.first, { ...request, legId: `CA-late-${round}` })
       expect(late.ok).toBe(false)
       expect(answers.some(({ wasOpen, answer }) => wasOpen && answer.ok)).toBe(false)
     }

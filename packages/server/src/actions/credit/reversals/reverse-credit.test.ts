@@ -1,12 +1,10 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { describe, expect, it } from 'vitest'
 import type { Dispute } from '../../../ports/vendors/payments.ts'
 import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { bridgeCall } from '../../calls/outgoing/bridge-call.ts'
 import { giveCredit } from '../operators/credit-by-hand.ts'
 import { placeCall } from '../../calls/outgoing/place-call.ts'
@@ -18,17 +16,7 @@ import { trackCall } from '../../calls/progress/track-call.ts'
 const PAISE = 83_215n
 
 describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
-
-  beforeAll(async () => {
-    database = await open()
-    world = testWorld(database)
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
-  })
+  const world = useWorld({ open, shared: 'world', isBalanced: true })
 
   /** The provider refunds and delivers the webhook. */
   async function refund(paymentId: string, amount: bigint) {
@@ -122,7 +110,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
       amount: micros(1_000_000n),
       description: 'A gift',
     }
-    await database.transaction(tx => giveCredit(world, tx, gift))
+    await world.database.transaction(tx => giveCredit(world, tx, gift))
   }
 
   it('equals the whole credit after many partial refunds, each counted once', async () => {
@@ -167,7 +155,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     expect(await funds(user)).toEqual({ posted: call.hold, available: 0n, debt: call.hold })
     // The call is never dialled. Its released hold repays the debt at the user's next call.
     await giveBonus(user)
-    await database.transaction(tx =>
+    await world.database.transaction(tx =>
       tx
         .updateTable('calls')
         .set({ usable_until: new Date(0) })
@@ -203,7 +191,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     await deliver(world, notice)
     await refund(second.id, 500n)
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n, debt: 0n })
-    const row = await database.read(db =>
+    const row = await world.database.read(db =>
       db.selectFrom('payments').selectAll().where('id', '=', second.id).executeTakeFirstOrThrow(),
     )
     expect(row).toMatchObject({ classification: 'surplus', refunded: 1_500n, reversed_credit: 0n })
@@ -237,7 +225,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const { payment } = await buy(world, user)
     const dispute = disputeOf(payment.id)
     for (const event of events) await deliverDispute(event, dispute)
-    const row = await database.read(db =>
+    const row = await world.database.read(db =>
       db.selectFrom('disputes').selectAll().where('id', '=', dispute.id).executeTakeFirstOrThrow(),
     )
     expect(row).toMatchObject({ status, user_id: user })

@@ -1,7 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { findRenter } from '../../../store/calls/incoming-calls.ts'
 import { about } from '../../../../testing/about.ts'
@@ -9,8 +8,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FEE, addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { closeCustomer } from '../../accounts/operators/close-customer.ts'
 import { freezeCustomer, unfreezeCustomer } from '../../accounts/operators/freeze-customer.ts'
 import { readBalance } from '../../credit/read-credit.ts'
@@ -26,22 +24,13 @@ import { finishOrphanReleases, releaseOrphan } from './release-orphan.ts'
 import { renewNumbers } from '../renewal/renew-numbers.ts'
 
 describe('numbers of operators', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'database', isBalanced: true })
   let by: ChangedBy
   let n = 5_000
 
-  beforeAll(async () => {
-    database = await freshPglite()
-    by = await operatorOf(testWorld(database), 'owner')
-  })
-  beforeEach(() => {
-    world = testWorld(database)
+  beforeEach(async () => {
+    by = await operatorOf(world, 'owner')
     n += 100
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
   })
 
   const balance = async (userId: string) => {
@@ -49,7 +38,7 @@ describe('numbers of operators', () => {
     return [posted, available]
   }
   const mailsTo = async (userId: string) => {
-    const rows = await database.kysely
+    const rows = await world.database.kysely
       .selectFrom('mails')
       .innerJoin('users', 'users.email', 'mails.recipient')
       .select('mails.subject')
@@ -59,14 +48,14 @@ describe('numbers of operators', () => {
     return rows.map(({ subject }) => subject)
   }
   const changesOf = (phoneNumber: string) =>
-    database.kysely
+    world.database.kysely
       .selectFrom('operator_changes')
       .selectAll()
       .where('subject', '=', `number:${phoneNumber}`)
       .orderBy('id')
       .execute()
   const renterOf = async (phoneNumber: string) =>
-    (await database.read(db => findRenter(db, phoneNumber)))?.userId ?? null
+    (await world.database.read(db => findRenter(db, phoneNumber)))?.userId ?? null
   const orphan = () => world.numbers.addOrphan(`+1415555${n++}`)
   const imported = (phoneNumber: string, customer: string, fields: object = {}) =>
     importNumber(world, by, {
@@ -178,19 +167,19 @@ describe('numbers of operators', () => {
         id = (await done(reassignNumber(world, by, { id, customer, firstMonth: 'paid' }))).id
         expect(await renterOf(number.phoneNumber)).toBe(customer)
       }
-      await expectBalanced(database)
+      await expectBalanced(world.database)
     })
 
     it('opens no account when it is refused', async () => {
       const { number } = await addRenter(world, n, 0n)
       const customer = await addCaller(world, 0n)
       const openAccounts = () =>
-        database.kysely
+        world.database.kysely
           .selectFrom('accounts')
           .select('id')
           .where('user_id', '=', customer)
           .execute()
-      await database.kysely.deleteFrom('accounts').where('user_id', '=', customer).execute()
+      await world.database.kysely.deleteFrom('accounts').where('user_id', '=', customer).execute()
       const change = { id: number.id, customer, firstMonth: 'charged' } as const
       expect(await reassignNumber(world, by, change)).toMatchObject({
         why: 'customer-short-of-credit',
@@ -368,7 +357,7 @@ describe('numbers of operators', () => {
       const { userId, number } = await addRenter(world, n, 0n)
       const list = async (query: object) =>
         (await readRentals(world, query, { page: 1, limit: 50 })).items.map(({ id }) => id)
-      const { email } = await database.kysely
+      const { email } = await world.database.kysely
         .selectFrom('users')
         .select('email')
         .where('id', '=', userId)

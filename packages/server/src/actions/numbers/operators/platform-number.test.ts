@@ -1,10 +1,9 @@
 import { micros } from '@ringback/contract/money'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import type { ChangedBy } from '../../operators/change.ts'
 import { cancelNumber } from '../owners/cancel-number.ts'
 import { endRentalByOperator } from '../renewal/end-rental.ts'
@@ -15,13 +14,11 @@ import { reconcileNumbers } from './reconcile-numbers.ts'
 import { releaseOrphan } from './release-orphan.ts'
 
 describe('the platform number', () => {
-  let world: TestWorld
+  const world = useWorld()
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     by = await operatorOf(world, 'owner')
   })
-  afterEach(() => world.database.close())
 
   it('is neither an orphan of the inventory nor a difference of the reconciliation', async () => {
     const { platformNumber } = world.business

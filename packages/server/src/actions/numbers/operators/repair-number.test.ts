@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { addRenter } from '../../../../testing/people/renters.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import type { ChangedBy } from '../../operators/change.ts'
@@ -12,15 +10,10 @@ import { readInventory } from './read-inventory.ts'
 import { repairNumber } from './repair-number.ts'
 
 describe('a repair', () => {
-  let world: TestWorld
+  const world = useWorld({ isBalanced: true })
   let by: ChangedBy
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     by = await operatorOf(world, 'owner')
-  })
-  afterEach(async () => {
-    await expectBalanced(world.database)
-    await world.database.close()
   })
 
   const changesOf = (phoneNumber: string) =>

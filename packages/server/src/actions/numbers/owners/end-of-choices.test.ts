@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { forwardTo } from '../../../../testing/people/forwarded-calls.ts'
 import { addRenter, rowOf } from '../../../../testing/people/renters.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { wavFile } from '../../../../testing/people/voicemails.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { cancelNumber } from './cancel-number.ts'
 import { changeNumberSettings } from './change-number-settings.ts'
 import { reassignNumber } from '../operators/reassign-number.ts'
@@ -18,13 +17,10 @@ const NONE = {
 }
 
 describe('what a renter chose for a number', () => {
-  let world: TestWorld
+  const world = useWorld({ shared: 'world' })
   let userId: string
   let id: string
   let renters = 0
-  beforeAll(async () => {
-    world = testWorld(await freshPglite())
-  })
   beforeEach(async () => {
     const renter = await addRenter(world, ++renters, 0n)
     userId = renter.userId
@@ -44,7 +40,6 @@ describe('what a renter chose for a number', () => {
     })
     expect(await greetings()).toBe(1)
   })
-  afterAll(() => world.database.close())
 
   const greetings = async () =>
     (await world.database.kysely.selectFrom('recorded_greetings').select('key').execute()).length

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Database } from '../../../ports/database.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { BuyRefusal } from '../../../ports/vendors/number-carrier.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { readBalance } from '../../credit/read-credit.ts'
 import { rentNumber } from './rent-number.ts'
 import { searchNumbers } from './search-numbers.ts'
@@ -13,19 +10,10 @@ const BUNDLE = `BU${'1'.repeat(32)}`
 const ADDRESS = `AD${'2'.repeat(32)}`
 
 describe('numbers that need documents', () => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ shared: 'database', isBalanced: true })
   let n = 0
-  beforeAll(async () => {
-    database = await freshPglite()
-  })
   beforeEach(() => {
-    world = testWorld(database)
     n += 1
-  })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
   })
 
   const search = async (countryCode: string, more: object = {}) => {
@@ -149,8 +137,9 @@ describe('numbers that need documents', () => {
 })
 
 describe('a search for more numbers', () => {
+  const world = useWorld()
+
   it('finds those after the first ones, until there are no more', async () => {
-    const world = testWorld(await freshPglite())
     const offered = Array.from({ length: 23 }, (_, each) =>
       world.numbers.offer(`+1212777${3000 + each}`),
     )
@@ -164,6 +153,5 @@ describe('a search for more numbers', () => {
       offered,
     )
     expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, true, false])
-    await world.database.close()
   })
 })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
-import type { Database } from '../../../ports/database.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { saveDispute } from '../../../store/credit/disputes.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
@@ -11,10 +10,10 @@ import { about } from '../../../../testing/about.ts'
 import { breakRows, repairRows } from '../../../../testing/database/broken-rows.ts'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
-import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import { FEE, addRenter, offerNumber, rent, rowOf } from '../../../../testing/people/renters.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 import { cancelNumber } from '../owners/cancel-number.ts'
 import { finishRentals } from './finish-rentals.ts'
 import { giveCredit } from '../../credit/operators/credit-by-hand.ts'
@@ -27,22 +26,16 @@ import { sendMails } from '../../mail/send-mails.ts'
 import { settleRental } from './settle-rental.ts'
 
 describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
-  let database: Database
-  let world: TestWorld
+  const world = useWorld({ open, shared: 'database', isBalanced: true })
   let n = 0
+  let now: Date | null = null
 
-  beforeAll(async () => {
-    database = await open()
-  })
   beforeEach(() => {
-    const now = world?.clock.now()
-    world = testWorld(database)
     if (now) world.clock.set(now)
     n += 100
   })
-  afterAll(async () => {
-    await expectBalanced(database)
-    await database.close()
+  afterEach(() => {
+    now = world.clock.now()
   })
 
   const balance = async (userId: string) => {
@@ -51,13 +44,13 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
   }
   const statusOf = async (id: string) => (await rowOf(world, id)).status
   const rowsOf = (userId: string) =>
-    database.kysely
+    world.database.kysely
       .selectFrom('virtual_numbers')
       .selectAll()
       .where('user_id', '=', userId)
       .execute()
   const give = (userId: string, amount: bigint) =>
-    database.transaction(tx =>
+    world.database.transaction(tx =>
       giveCredit(world, tx, {
         key: world.ids.next('gift'),
         userId,
@@ -153,9 +146,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       expect(await readNumbers(world, userId)).toMatchObject([
         { id: number.id, status: 'active', monthlyFee: FEE, countryCode: 'US' },
       ])
-      expect(await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))).toBe(
-        'virtual',
-      )
+      expect(
+        await world.database.read(db => findUsableCallerId(db, userId, number.phoneNumber)),
+      ).toBe('virtual')
     })
 
     it('does not ask the carrier for a user who could not pay, or after 20 numbers in a minute', async () => {
@@ -407,13 +400,13 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     // spec 4.39, 9.30
     it('releases the number at once, refunds nothing and resets the caller ID', async () => {
       const { userId, number } = await addRenter(world, n, 1_000_000n)
-      await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
+      await world.database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
       expect(await statusOf(number.id)).toBe('deactivated')
       expect(await readNumbers(world, userId)).toEqual([])
       expect(world.numbers.rented.size).toBe(0)
       expect(await balance(userId)).toEqual([1_000_000n, 1_000_000n])
-      const { selected_caller_id: chosen } = await database.kysely
+      const { selected_caller_id: chosen } = await world.database.kysely
         .selectFrom('users')
         .select('selected_caller_id')
         .where('id', '=', userId)
@@ -430,7 +423,9 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
         world.numbers.nextOutcomes.release.push(fate)
         expect((await cancelNumber(world, userId, number.id)).ok).toBe(true)
         expect(await readNumbers(world, userId)).toMatchObject([{ status: 'pending_deactivation' }])
-        const kind = await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))
+        const kind = await world.database.read(db =>
+          findUsableCallerId(db, userId, number.phoneNumber),
+        )
         expect(kind).toBeNull()
         const other = await addCaller(world, FEE)
         expect(await rentNumber(world, other, number.phoneNumber)).toMatchObject({
@@ -497,15 +492,15 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     // spec 4.37 see 18
     it('keeps an unpaid number for seven days, notifies the renter, and releases it', async () => {
       const { userId, number } = await addRenter(world, n, FEE - 1n)
-      await database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
+      await world.database.transaction(tx => chooseCallerId(tx, userId, number.phoneNumber))
       await inDays(31)
       const deadline = new Date(world.clock.now().getTime() + 7 * 86_400_000)
       expect(await readNumbers(world, userId)).toMatchObject([
         { status: 'grace_period', renewalDate: about(deadline) },
       ])
-      expect(await database.read(db => findUsableCallerId(db, userId, number.phoneNumber))).toBe(
-        'virtual',
-      )
+      expect(
+        await world.database.read(db => findUsableCallerId(db, userId, number.phoneNumber)),
+      ).toBe('virtual')
       await inDays(6)
       expect(await statusOf(number.id)).toBe('grace_period')
       await inDays(1)
@@ -521,7 +516,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       ])
       expect(mails[0]?.text).toContain('Monthly fee: $1.44')
       expect(mails[0]?.text).toContain(deadline.toISOString().slice(0, 10))
-      const user = await database.kysely
+      const user = await world.database.kysely
         .selectFrom('users')
         .select('selected_caller_id')
         .where('id', '=', userId)
@@ -632,7 +627,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       world.numbers.isDown = true
       await inDays(7)
       expect(await statusOf(number.id)).toBe('pending_deactivation')
-      const kind = await database.read(db =>
+      const kind = await world.database.read(db =>
         findUsableCallerId(db, userId, number.phoneNumber as E164),
       )
       expect(kind).toBeNull()
