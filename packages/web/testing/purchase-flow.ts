@@ -1,9 +1,8 @@
 import { microsFromUsd, paise } from '@ringback/contract/money'
 import { vi } from 'vitest'
-import type { GatewayStatus } from '../src/checkout/payment-gateway.ts'
+import type { GatewayStatus, PaymentOrder } from '../src/checkout/payment-gateway.ts'
 import { createPurchaseFlow } from '../src/checkout/purchase-flow.ts'
 import { type CreditedPurchase, type OrderResult } from '../src/checkout/purchase-machine.ts'
-import type { PaymentEnd, PaymentOrder } from '../src/checkout/razorpay.ts'
 
 export const ORDER: PaymentOrder = {
   purchaseId: 'purchase_2',
@@ -44,7 +43,7 @@ export function createFlow(gatewayStatus: GatewayStatus = 'ready') {
     refreshes: 0,
     hasSessionEnded: false,
     opened: 0,
-    closeDialog: (_end: PaymentEnd) => {},
+    closeDialog: (_isPaid: boolean) => {},
     failPayment: (_description: string | null) => {},
   }
   const flow = createPurchaseFlow({
@@ -80,7 +79,7 @@ export async function openDialog() {
 
 export async function pay() {
   const created = await openDialog()
-  created.fake.closeDialog({ is: 'paid' })
+  created.fake.closeDialog(true)
   await advance(0)
   return created
 }

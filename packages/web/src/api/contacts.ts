@@ -1,18 +1,13 @@
 import { type Contact, listContacts } from '@ringback/contract/customers/contacts'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { type ApiError, keys, useRequest } from './queries.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ApiError, keys, useAnswer } from './queries.ts'
 
 /** All contacts change in this browser only, apart from other tabs and devices. */
 const STALE_MS = 300_000
 
 /** All contacts of the user, oldest first. */
 export function useContacts(): UseQueryResult<{ contacts: Contact[] }, ApiError> {
-  const request = useRequest(listContacts)
-  return useQuery<{ contacts: Contact[] }, ApiError>({
-    queryKey: keys.contacts,
-    queryFn: ({ signal }) => request({}, { signal }),
-    staleTime: STALE_MS,
-  })
+  return useAnswer(listContacts, keys.contacts, { staleTime: STALE_MS })
 }
 
 /**

@@ -4,24 +4,14 @@ import {
   endOwnSession,
   listOwnSessions,
 } from '@ringback/contract/customers/accounts/own-sessions'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from './client.ts'
-import { type ApiError, keys, useRequest } from './queries.ts'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ApiError, keys, useAnswer } from './queries.ts'
+import { useChange } from './use-change.ts'
 import { useClient } from './use-client.ts'
 
-interface SessionList {
-  sessions: OwnSession[]
-}
-
 /** Where the user is logged in, last used first. */
-export function useOwnSessions(): UseQueryResult<SessionList, ApiError> {
-  const request = useRequest(listOwnSessions)
-  return useQuery<SessionList, ApiError>({
-    queryKey: keys.sessions,
-    queryFn: ({ signal }) => request({}, { signal }),
-    refetchOnMount: 'always',
-  })
+export function useOwnSessions(): UseQueryResult<{ sessions: OwnSession[] }, ApiError> {
+  return useAnswer(listOwnSessions, keys.sessions, { refetchOnMount: 'always' })
 }
 
 interface SessionChanges {
@@ -38,19 +28,19 @@ export function useEndSessions(
 ): SessionChanges {
   const client = useClient()
   const queries = useQueryClient()
-  const [ending, setEnding] = useState<string | null>(null)
-  const end = async (what: OwnSession | 'others') => {
-    if (ending !== null) return
-    setEnding(what === 'others' ? what : what.id)
+  const { changing, change } = useChange(notify)
+  const send = async (what: OwnSession | 'others') => {
     const reply =
       what === 'others'
         ? await client.request(endOtherSessions, {})
         : await client.request(endOwnSession, { params: { id: what.id } })
     // Also after a failure: a session that is unknown to the server has ended in the meantime.
     await queries.invalidateQueries({ queryKey: keys.sessions })
-    setEnding(null)
-    if (reply.ok) return notify.succeed(what)
-    notify.fail(messageOf(reply.failure, failed))
+    return reply
   }
-  return { ending, end: what => void end(what) }
+  const end = async (what: OwnSession | 'others') => {
+    const ended = await change(what === 'others' ? what : what.id, () => send(what), failed)
+    if (ended) notify.succeed(what)
+  }
+  return { ending: changing, end: what => void end(what) }
 }

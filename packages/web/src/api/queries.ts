@@ -9,6 +9,7 @@ import { getSellingRate } from '@ringback/contract/customers/rates'
 import {
   QueryCache,
   QueryClient,
+  type UseQueryOptions,
   type UseQueryResult,
   keepPreviousData,
   onlineManager,
@@ -129,24 +130,36 @@ export function useRequest<E extends Endpoint>(
 
 type Result<E extends Endpoint> = UseQueryResult<ResponseOf<E>, ApiError>
 
-/** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
-export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
-  const request = useRequest(getBalance)
-  return useQuery({
-    queryKey: keys.balance,
-    queryFn: ({ signal }) => request({}, { signal }),
-    refetchOnMount: alwaysRefetch ? 'always' : true,
+type AnswerOptions<E extends Endpoint> = Pick<
+  UseQueryOptions<ResponseOf<E>, ApiError>,
+  'refetchOnMount' | 'refetchInterval' | 'staleTime' | 'gcTime'
+> & { request?: RequestOf<E> }
+
+/** What an endpoint answers, kept in the query cache under the key. */
+export function useAnswer<E extends Endpoint>(
+  endpoint: E,
+  queryKey: readonly unknown[],
+  { request = {} as RequestOf<E>, ...options }: AnswerOptions<E> = {},
+): Result<E> {
+  const send = useRequest(endpoint)
+  return useQuery<ResponseOf<E>, ApiError>({
+    queryKey,
+    queryFn: ({ signal }) => send(request, { signal }),
+    ...options,
   })
 }
 
+/** The posted balance and its available part. `alwaysRefetch` also replaces a cached value that is new. */
+export function useBalance({ alwaysRefetch = false } = {}): Result<typeof getBalance> {
+  return useAnswer(getBalance, keys.balance, { refetchOnMount: alwaysRefetch ? 'always' : true })
+}
+
 export function useProfile(): Result<typeof getProfile> {
-  const request = useRequest(getProfile)
-  return useQuery({ queryKey: keys.profile, queryFn: ({ signal }) => request({}, { signal }) })
+  return useAnswer(getProfile, keys.profile)
 }
 
 export function useCallerIds(): Result<typeof listCallerIds> {
-  const request = useRequest(listCallerIds)
-  return useQuery({ queryKey: keys.callerIds, queryFn: ({ signal }) => request({}, { signal }) })
+  return useAnswer(listCallerIds, keys.callerIds)
 }
 
 export function useCallerId(): Result<typeof getCallerId> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { GatewayStatus } from './payment-gateway.ts'
 import { canBuy } from './purchase-machine.ts'
 import {
   BOUGHT,
@@ -7,6 +8,7 @@ import {
   OTHER_TAB,
   advance,
   createFlow,
+  openDialog,
   pay,
 } from '../../testing/purchase-flow.ts'
 
@@ -20,7 +22,7 @@ describe('a paid purchase', () => {
     expect(flow.state().step).toEqual({ is: 'ordering', packageId: 'plus-25' })
     await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'paying' }, lastOrder: ORDER })
-    fake.closeDialog({ is: 'paid' })
+    fake.closeDialog(true)
     await advance(0)
     expect(flow.state()).toMatchObject({ step: { is: 'arriving' }, successShown: true })
     await advance(4_999)
@@ -118,9 +120,85 @@ describe('a paid purchase', () => {
     flow.buy('starter-5')
     expect(fake.opened).toBe(1)
     expect(flow.state().step).toMatchObject({ is: 'paying', packageId: 'plus-25' })
-    fake.closeDialog({ is: 'paid' })
+    fake.closeDialog(true)
     await advance(0)
     flow.buy('starter-5')
     expect(flow.state().step.is).toBe('arriving')
+  })
+})
+
+describe('an unpaid purchase', () => {
+  it.each<[GatewayStatus, string]>([
+    ['failed', 'Failed to load payment gateway. Please refresh the page and try again.'],
+    ['loading', 'Payment gateway is still loading. Please wait a moment and try again.'],
+  ])('orders nothing while the script is %s', async (status, sentence) => {
+    const { flow, fake } = createFlow(status)
+    flow.buy('plus-25')
+    await advance(0)
+    expect(flow.state()).toMatchObject({ step: { is: 'idle' }, problem: sentence })
+    expect(fake.opened).toBe(0)
+    flow.dismissProblem()
+    expect(flow.state().problem).toBeNull()
+  })
+
+  it('shows why the order was refused', async () => {
+    const { flow, fake } = createFlow()
+    fake.orderResult = { is: 'refused', message: 'Failed to initiate purchase' }
+    flow.buy('plus-25')
+    await advance(0)
+    expect(flow.state()).toMatchObject({
+      step: { is: 'idle' },
+      problem: 'Failed to initiate purchase',
+    })
+  })
+
+  // spec 4.54
+  it('returns to idle and keeps its exchange rate when the dialog is closed', async () => {
+    const { flow, fake } = await openDialog()
+    fake.closeDialog(false)
+    await advance(0)
+    expect(flow.state()).toEqual({
+      step: { is: 'idle' },
+      lastOrder: ORDER,
+      problem: null,
+      successShown: false,
+    })
+    // The user may have paid in another app.
+    expect(fake.refreshes).toBe(1)
+  })
+
+  // spec 4.55, 8.26
+  it.each([
+    ['Your card was declined', 'Payment failed: Your card was declined'],
+    [null, 'Payment failed: Unknown error'],
+  ])('shows a failed payment (%s) during and after the dialog', async (description, sentence) => {
+    const { flow, fake } = await openDialog()
+    fake.failPayment(description)
+    expect(flow.state()).toMatchObject({ step: { is: 'paying' }, problem: sentence })
+    fake.closeDialog(false)
+    await advance(0)
+    expect(flow.state()).toMatchObject({
+      step: { is: 'idle' },
+      problem: sentence,
+      successShown: false,
+    })
+  })
+
+  it('clears the failure when a second attempt in the dialog succeeds', async () => {
+    const { flow, fake } = await openDialog()
+    fake.failPayment('Your card was declined')
+    fake.closeDialog(true)
+    await advance(0)
+    expect(flow.state()).toMatchObject({
+      step: { is: 'arriving' },
+      problem: null,
+      successShown: true,
+    })
+  })
+
+  it('ignores transactions before it is paid', async () => {
+    const { flow } = await openDialog()
+    flow.onTransactionsLoaded([BOUGHT])
+    expect(flow.state().step.is).toBe('paying')
   })
 })

@@ -3,7 +3,7 @@ import {
   CREDIT_ARRIVAL_POLL_MS,
   SUCCESS_NOTICE_MS,
 } from '@ringback/contract/limits'
-import type { PaymentGateway } from './payment-gateway.ts'
+import type { PaymentGateway, PaymentOrder } from './payment-gateway.ts'
 import {
   type CreditedPurchase,
   NO_PURCHASE,
@@ -14,7 +14,6 @@ import {
   transitionPurchase,
   GATEWAY_FAILED,
 } from './purchase-machine.ts'
-import type { PaymentOrder } from './razorpay.ts'
 
 /**
  * Runs the purchase machine. It lives as long as the session, so that a purchase continues while the user
@@ -43,8 +42,8 @@ export interface PurchaseDeps {
 
 export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
   let state = NO_PURCHASE
+  let successTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
-  const runtime: Runtime = { deps, state: () => state, send, successTimer: undefined }
 
   function send(event: PurchaseEvent): void {
     const next = transitionPurchase(state, event)
@@ -52,7 +51,41 @@ export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
       state = next.state
       for (const listener of listeners) listener()
     }
-    for (const effect of next.effects) runEffect(runtime, effect)
+    for (const effect of next.effects) void run(effect)
+  }
+
+  async function run(effect: PurchaseEffect): Promise<void> {
+    const { step } = state
+    switch (effect.do) {
+      case 'order':
+        return send(await deps.order(effect.packageId))
+      case 'open-dialog':
+        return openDialog(deps.gateway, effect.order, send)
+      case 'poll-for-credit':
+        return pollForCredit(() => state.step === step && !deps.hasSessionEnded())
+      case 'start-success-timer':
+        clearTimeout(successTimer)
+        successTimer = setTimeout(() => send({ is: 'success-timeout' }), SUCCESS_NOTICE_MS)
+        return
+      case 'start-highlight-timer':
+        setTimeout(
+          () => state.step === step && send({ is: 'highlight-timeout' }),
+          SUCCESS_NOTICE_MS,
+        )
+        return
+      case 'refresh':
+        return deps.refresh()
+    }
+  }
+
+  async function pollForCredit(isPolling: () => boolean): Promise<void> {
+    setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
+    while (isPolling()) {
+      // Polling continues after a failed request, because the next one may succeed.
+      const credited = await deps.loadCredited().catch(() => [])
+      if (isPolling()) send({ is: 'transactions-loaded', credited })
+      if (isPolling()) await new Promise(resolve => setTimeout(resolve, CREDIT_ARRIVAL_POLL_MS))
+    }
   }
 
   return {
@@ -68,67 +101,17 @@ export function createPurchaseFlow(deps: PurchaseDeps): PurchaseFlow {
   }
 }
 
-interface Runtime {
-  deps: PurchaseDeps
-  state: () => PurchaseState
-  send: (event: PurchaseEvent) => void
-  successTimer: ReturnType<typeof setTimeout> | undefined
-}
-
-function runEffect(runtime: Runtime, effect: PurchaseEffect): void {
-  const { deps, send } = runtime
-  switch (effect.do) {
-    case 'order':
-      return void deps.order(effect.packageId).then(send)
-    case 'open-dialog':
-      return void openDialog(runtime, effect.order)
-    case 'poll-for-credit':
-      return void pollForCredit(runtime)
-    case 'start-success-timer':
-      return startSuccessTimer(runtime)
-    case 'start-highlight-timer':
-      return startHighlightTimer(runtime)
-    case 'refresh':
-      return deps.refresh()
-  }
-}
-
-async function openDialog({ deps, send }: Runtime, order: PaymentOrder): Promise<void> {
+async function openDialog(
+  gateway: PurchaseDeps['gateway'],
+  order: PaymentOrder,
+  send: (event: PurchaseEvent) => void,
+): Promise<void> {
   try {
-    const end = await deps.gateway.pay(order, description =>
+    const isPaid = await gateway.pay(order, description =>
       send({ is: 'payment-failed', description }),
     )
-    send(end.is === 'paid' ? { is: 'paid' } : { is: 'dismissed' })
+    send({ is: isPaid ? 'paid' : 'dismissed' })
   } catch {
     send({ is: 'refused', message: GATEWAY_FAILED })
   }
-}
-
-async function pollForCredit({ deps, send, state }: Runtime): Promise<void> {
-  const { step } = state()
-  const isPolling = () => state().step === step && !deps.hasSessionEnded()
-  setTimeout(() => isPolling() && send({ is: 'poll-timeout' }), CREDIT_ARRIVAL_LIMIT_MS)
-  while (isPolling()) {
-    // Polling continues after a failed request, because the next one may succeed.
-    const credited = await deps.loadCredited().catch(() => [])
-    if (isPolling()) send({ is: 'transactions-loaded', credited })
-    if (isPolling()) await sleep(CREDIT_ARRIVAL_POLL_MS)
-  }
-}
-
-function startSuccessTimer(runtime: Runtime): void {
-  clearTimeout(runtime.successTimer)
-  runtime.successTimer = setTimeout(
-    () => runtime.send({ is: 'success-timeout' }),
-    SUCCESS_NOTICE_MS,
-  )
-}
-
-function startHighlightTimer({ send, state }: Runtime): void {
-  const { step } = state()
-  setTimeout(() => state().step === step && send({ is: 'highlight-timeout' }), SUCCESS_NOTICE_MS)
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, ms))
 }

@@ -1,6 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { GatewayStatus } from './payment-gateway.ts'
-import type { PaymentOrder } from './razorpay.ts'
+import type { GatewayStatus, PaymentOrder } from './payment-gateway.ts'
 
 export const GATEWAY_FAILED =
   'Failed to load payment gateway. Please refresh the page and try again.'

@@ -11,6 +11,12 @@ export const accountWords = {
   resendIn: (seconds: number) => `in ${seconds} s`,
 }
 
+/** What is wrong with a typed address; nothing if it can be sent. */
+export function emailProblem(email: string): { email?: string } {
+  if (!email) return { email: accountWords.emailMissing }
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: accountWords.emailMalformed }
+}
+
 export interface NewPasswordProblems {
   password?: string
   confirmation?: string

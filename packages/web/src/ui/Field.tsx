@@ -60,18 +60,13 @@ export function inputClass(className?: string): string {
   )
 }
 
-interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  showLabel: string
-  hideLabel: string
-}
-
 /** A password field with a button that shows or hides the password. */
-export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputProps) {
+export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="relative">
       <TextInput
-        {...rest}
+        {...props}
         type={isShown ? 'text' : 'password'}
         autoCapitalize="none"
         autoCorrect="off"
@@ -79,12 +74,36 @@ export function PasswordInput({ showLabel, hideLabel, ...rest }: PasswordInputPr
         className="pr-12"
       />
       <IconButton
-        label={isShown ? hideLabel : showLabel}
+        label={isShown ? 'Hide password' : 'Show password'}
         icon={isShown ? <EyeOff size={18} /> : <Eye size={18} />}
         onClick={() => setShown(!isShown)}
         className="absolute inset-y-0 right-0"
       />
     </div>
+  )
+}
+
+interface CheckBoxProps {
+  isChecked: boolean
+  /** A running request ignores a press. It keeps the focus, which a disabled box would lose. */
+  isBusy?: boolean
+  onChange: (isChecked: boolean) => void
+  /** The label. */
+  children: ReactNode
+}
+
+export function CheckBox({ isChecked, isBusy = false, onChange, children }: CheckBoxProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-3 text-sm">
+      <input
+        type="checkbox"
+        className="size-5 shrink-0 accent-accent"
+        checked={isChecked}
+        aria-disabled={isBusy || undefined}
+        onChange={event => isBusy || onChange(event.target.checked)}
+      />
+      <span>{children}</span>
+    </label>
   )
 }
 

@@ -30,9 +30,7 @@ export const fields: Group = {
     }),
     PasswordInput: (
       <Field label="Password" className="w-full max-w-80">
-        {ids => (
-          <PasswordInput {...ids} defaultValue="correct horse" showLabel="Show" hideLabel="Hide" />
-        )}
+        {ids => <PasswordInput {...ids} defaultValue="correct horse" />}
       </Field>
     ),
   },

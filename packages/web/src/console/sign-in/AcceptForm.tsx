@@ -42,15 +42,7 @@ export function AcceptForm(props: AcceptFormProps) {
         hint={`At least ${OPERATOR_PASSWORD_MIN_LENGTH} characters.`}
         problem={problems.password ?? null}
       >
-        {ids => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete="new-password"
-            showLabel="Show password"
-            hideLabel="Hide password"
-          />
-        )}
+        {ids => <PasswordInput {...ids} name="password" autoComplete="new-password" />}
       </Field>
       <p className="text-sm">3. Enter the code that the app shows now.</p>
       <Field label="Code" hint="Six digits." problem={problems.code ?? null}>

@@ -141,15 +141,7 @@ export function FactorFields({ problems }: { problems: SignInProblems }) {
   return (
     <>
       <Field label="Password" problem={problems.password ?? null}>
-        {ids => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete="current-password"
-            showLabel="Show password"
-            hideLabel="Hide password"
-          />
-        )}
+        {ids => <PasswordInput {...ids} name="password" autoComplete="current-password" />}
       </Field>
       <Field
         label="Code"

@@ -51,16 +51,7 @@ export function LoginForm({ busy, needsBotCheck, onSubmit }: LoginFormProps) {
         )}
       </Field>
       <Field label="Password" problem={problems.password}>
-        {ids => (
-          <PasswordInput
-            {...ids}
-            name="password"
-            autoComplete="current-password"
-            required
-            showLabel="Show password"
-            hideLabel="Hide password"
-          />
-        )}
+        {ids => <PasswordInput {...ids} name="password" autoComplete="current-password" required />}
       </Field>
       {needsBotCheck && <BotCheck bot={bot} missing={problems.botCheck} />}
       <Button type="submit" look="primary" busy={busy}>

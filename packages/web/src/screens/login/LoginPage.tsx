@@ -5,11 +5,11 @@ import { lazyComponent } from '../../loading/lazy-component.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useResend } from '../../session/use-resend.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
-import { accountWords } from '../../session/account-words.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { accountWords } from '../../session/account-words.ts'
+import { PausedButton } from '../../ui/PausedButton.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
-import { PausedButton } from '../../ui/PausedButton.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
@@ -32,7 +32,7 @@ export function LoginPage() {
     <CenteredCard title={productName} lead="Login to your account" footer={<SiteFooter />}>
       <div className="grid gap-4">
         {error && (
-          <Notice tone="error" onDismiss={session.dismissError} dismissLabel="Dismiss">
+          <Notice tone="error" onDismiss={session.dismissError}>
             {error}
           </Notice>
         )}

@@ -1,6 +1,6 @@
 import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import type { FormEvent, KeyboardEvent } from 'react'
-import { accountWords, newPasswordProblems } from '../../session/account-words.ts'
+import { accountWords, emailProblem, newPasswordProblems } from '../../session/account-words.ts'
 import { PATHS } from '../../session/paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
@@ -90,12 +90,7 @@ function PersonFields({ problems }: { problems: RegistrationProblems }) {
 
 /** Neither field limits its length: a cut password would differ from its confirmation for no visible reason. */
 function PasswordFields({ problems }: { problems: RegistrationProblems }) {
-  const shared = {
-    autoComplete: 'new-password',
-    showLabel: 'Show password',
-    hideLabel: 'Hide password',
-    required: true,
-  }
+  const shared = { autoComplete: 'new-password', required: true }
   return (
     <>
       <Field label="Password" hint={accountWords.passwordHint} problem={problems.password}>
@@ -175,10 +170,10 @@ type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
 
 /** The messages of invalid fields; empty if the form is valid (spec section 5). */
 export function validateRegistration(form: RegistrationForm): RegistrationProblems {
-  const problems: RegistrationProblems = newPasswordProblems(form.password, form.confirmation)
-  if (!form.email) problems.email = accountWords.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(form.email))
-    problems.email = accountWords.emailMalformed
+  const problems: RegistrationProblems = {
+    ...emailProblem(form.email),
+    ...newPasswordProblems(form.password, form.confirmation),
+  }
   if (!form.displayName) problems.displayName = accountWords.displayNameMissing
   if (!form.botToken) problems.botToken = BOT_CHECK_MISSING
   return problems

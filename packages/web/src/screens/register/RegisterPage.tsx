@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { useSettings } from '../../api/settings.ts'
 import { PATHS } from '../../session/paths.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
-import { accountWords } from '../../session/account-words.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { accountWords } from '../../session/account-words.ts'
+import { PausedButton } from '../../ui/PausedButton.tsx'
 import { CenteredCard } from '../../ui/Card.tsx'
 import { SiteFooter } from '../../ui/SiteFooter.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PausedButton } from '../../ui/PausedButton.tsx'
 import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { useResend } from '../../session/use-resend.ts'
@@ -24,7 +24,7 @@ export function RegisterPage() {
     <CenteredCard title={productName} lead="Create a new account" footer={<SiteFooter />}>
       <div className="grid gap-4">
         {error && (
-          <Notice tone="error" onDismiss={session.dismissError} dismissLabel="Dismiss">
+          <Notice tone="error" onDismiss={session.dismissError}>
             {error}
           </Notice>
         )}
@@ -62,7 +62,7 @@ function RegisteredView({ email }: { email: string }) {
           . Open it to activate your account.
         </p>
         {error && (
-          <Notice tone="error" onDismiss={session.dismissError} dismissLabel="Dismiss">
+          <Notice tone="error" onDismiss={session.dismissError}>
             {error}
           </Notice>
         )}

@@ -1,13 +1,15 @@
 import { requestPasswordReset, resetPassword } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Reply, messageOf } from '../../api/client.ts'
+import type { Reply } from '../../api/client.ts'
 import { useSettings } from '../../api/settings.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
 import { PATHS } from '../../session/paths.ts'
 import {
   accountWords,
+  emailProblem,
   newPasswordProblems,
   type NewPasswordProblems,
 } from '../../session/account-words.ts'
@@ -31,10 +33,10 @@ export function RequestLinkView() {
   const { productName } = useSettings()
   const client = useClient()
   const failed = 'Failed to request a link. Please try again.'
-  const { state, submit, dismissError } = useFormRequest(failed)
+  const { error, message, isSending, submit, dismissError } = useFormRequest(failed)
   useTitle(pageTitle('Reset Password', productName))
   const send = (email: string) =>
-    submit(() => client.request(requestPasswordReset, { body: { email } }))
+    void submit(() => client.request(requestPasswordReset, { body: { email } }))
   return (
     <CenteredCard
       title="Reset Password"
@@ -42,18 +44,18 @@ export function RequestLinkView() {
       footer={<SiteFooter />}
     >
       <div className="grid gap-4">
-        {state.is === 'editing' && state.error && (
-          <Notice tone="error" onDismiss={dismissError} dismissLabel="Dismiss">
-            {state.error}
+        {error && (
+          <Notice tone="error" onDismiss={dismissError}>
+            {error}
           </Notice>
         )}
-        {state.is === 'done' && (
-          <Notice tone="success" title={state.message}>
+        {message && (
+          <Notice tone="success" title={message}>
             The link works for 30 minutes. If no email arrives, look into the spam folder, or check
             the address.
           </Notice>
         )}
-        <EmailForm isSending={state.is === 'sending'} onSubmit={send} />
+        <EmailForm isSending={isSending} onSubmit={send} />
         <Link to={PATHS.login} className="-mb-3 py-3 text-sm font-medium link">
           Back to login
         </Link>
@@ -69,7 +71,7 @@ interface EmailFormProps {
 
 function EmailForm({ isSending, onSubmit }: EmailFormProps) {
   const { problems, check, formProps } = useCheckedForm<'email'>(text =>
-    problemsOf(text('email').trim()),
+    emailProblem(text('email').trim()),
   )
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -97,22 +99,16 @@ function EmailForm({ isSending, onSubmit }: EmailFormProps) {
   )
 }
 
-function problemsOf(email: string): { email?: string } {
-  if (!email) return { email: accountWords.emailMissing }
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? {} : { email: accountWords.emailMalformed }
-}
-
 /** @param token of the mailed link */
 export function ChoosePasswordView({ token }: { token: string }) {
   const { productName } = useSettings()
   const client = useClient()
   const failed = 'Failed to change the password. Please try again.'
-  const { state, submit, dismissError } = useFormRequest(failed)
-  const isDone = state.is === 'done'
-  useTitle(pageTitle(isDone ? 'Password Changed' : 'Choose a New Password', productName))
-  if (isDone) return <ChangedView message={state.message} />
+  const { error, message, isSending, submit, dismissError } = useFormRequest(failed)
+  useTitle(pageTitle(message ? 'Password Changed' : 'Choose a New Password', productName))
+  if (message) return <ChangedView message={message} />
   const send = (password: string) =>
-    submit(async () => {
+    void submit(async () => {
       const reply = await client.request(resetPassword, { body: { token, password } })
       if (reply.ok && reply.value.email) keepAddress(reply.value.email)
       return reply
@@ -124,12 +120,12 @@ export function ChoosePasswordView({ token }: { token: string }) {
       footer={<SiteFooter />}
     >
       <div className="grid gap-4">
-        {state.is === 'editing' && state.error && (
-          <Notice tone="error" onDismiss={dismissError} dismissLabel="Dismiss">
-            {state.error}
+        {error && (
+          <Notice tone="error" onDismiss={dismissError}>
+            {error}
           </Notice>
         )}
-        <NewPasswordForm isSending={state.is === 'sending'} onSubmit={send} />
+        <NewPasswordForm isSending={isSending} onSubmit={send} />
         <Link to={PATHS.resetPassword} className="-mb-3 py-3 text-sm font-medium link">
           Request a new link
         </Link>
@@ -153,12 +149,7 @@ function NewPasswordForm({ isSending, onSubmit }: NewPasswordFormProps) {
     const text = check()
     if (text !== null) onSubmit(text('password'))
   }
-  const shared = {
-    autoComplete: 'new-password',
-    showLabel: 'Show password',
-    hideLabel: 'Hide password',
-    required: true,
-  }
+  const shared = { autoComplete: 'new-password', required: true }
   return (
     <form {...formProps} onSubmit={submit} className="grid gap-4">
       <Field label="New password" hint={accountWords.passwordHint} problem={problems.password}>
@@ -188,25 +179,17 @@ function ChangedView({ message }: { message: string }) {
   )
 }
 
-type FormRequest =
-  { is: 'editing'; error: string | null } | { is: 'sending' } | { is: 'done'; message: string }
-
 /** One form that is sent once at a time. @param failed is shown when the server gives no reason */
 function useFormRequest(failed: string) {
-  const [state, setState] = useState<FormRequest>({ is: 'editing', error: null })
-  return {
-    state,
-    dismissError: () => setState({ is: 'editing', error: null }),
-    submit(send: () => Promise<Reply<{ message: string }>>): void {
-      if (state.is === 'sending') return
-      setState({ is: 'sending' })
-      void send().then(reply =>
-        setState(
-          reply.ok
-            ? { is: 'done', message: reply.value.message }
-            : { is: 'editing', error: messageOf(reply.failure, failed) },
-        ),
-      )
-    },
+  const [error, setError] = useState<string | null>(null)
+  /** What the server says once it has done what was requested. */
+  const [message, setMessage] = useState<string | null>(null)
+  const dismissError = () => setError(null)
+  const { changing, change } = useChange({ fail: setError, dismiss: dismissError })
+  const submit = async (send: () => Promise<Reply<{ message: string }>>) => {
+    setMessage(null)
+    const done = await change('form', send, failed)
+    if (done) setMessage(done.value.message)
   }
+  return { error, message, isSending: changing !== null, dismissError, submit }
 }

@@ -2,13 +2,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
 // Another test file may have loaded the list already, and a second test here would find it loaded.
-it('searches for the characters that were typed while the list was loading', async () => {
+it('opens by its label, and searches for the characters that were typed while the list was loading', async () => {
   vi.resetModules()
   const { Combobox } = await import('./Combobox.tsx')
   const onSelect = vi.fn()
   const items = ['France', 'United Kingdom', 'United States']
   render(
     <Combobox
+      isField
       label="Country"
       items={items}
       selected="France"
@@ -23,7 +24,8 @@ it('searches for the characters that were typed while the list was loading', asy
     />,
   )
   const button = screen.getByRole('combobox', { name: 'Country' })
-  fireEvent.click(button)
+  expect(screen.getByLabelText('Country', { selector: 'button' })).toBe(button)
+  fireEvent.click(screen.getByText('Country'))
   expect(screen.queryByPlaceholderText('Search')).toBeNull()
   for (const key of 'states') fireEvent.keyDown(button, { key })
   const search = await screen.findByPlaceholderText<HTMLInputElement>('Search')

@@ -11,14 +11,15 @@ const SearchList = lazyComponent(
   module => module.SearchList,
 ) as typeof SearchListType
 
-/** Selects one of many items: a button that opens a list with a search field above it. */
+/** Selects one of many items: a button that opens a list with a search field above it. A field has a visible label. */
 export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, selected, itemText, renderSelected, disabled, isField, isBare, className } = props
   const [isOpen, setOpen] = useState(false)
   // The characters typed while the list loads, when its search field cannot have the focus yet.
   const [typed, setTyped] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const valueId = useId()
+  const id = useId()
+  const valueId = `${id}-value`
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -32,8 +33,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   }
   return (
     <div className={classNames('relative', className)}>
+      {isField && (
+        <label htmlFor={id} className="mb-1.5 block text-xs font-medium text-soft">
+          {label}
+        </label>
+      )}
       <button
         ref={button}
+        id={id}
         type="button"
         role="combobox"
         aria-label={label}
@@ -44,16 +51,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         disabled={disabled}
         onClick={() => setOpen(!isOpen)}
         onKeyDown={onKeyDown}
-        className={classNames(
-          'flex items-center text-sm',
-          !isBare &&
-            'tap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
-          isField &&
-            'h-11 w-full gap-2.5 rounded-control border border-line-field bg-well px-3.5 hover:border-accent',
-          !isField &&
-            !isBare &&
-            'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110 max-[22.5rem]:gap-1 max-[22.5rem]:px-1.5',
-        )}
+        className={classNames('flex items-center text-sm', lookOf(props))}
       >
         {renderSelected(selected)}
         {!isBare && <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />}
@@ -69,6 +67,16 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         </ChunkBoundary>
       )}
     </div>
+  )
+}
+
+function lookOf({ isField, isBare }: Pick<ComboboxProps<unknown>, 'isField' | 'isBare'>) {
+  if (isBare) return ''
+  return classNames(
+    'tap transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-55',
+    isField
+      ? 'h-11 w-full gap-2.5 rounded-control border border-line-field bg-well px-3.5 hover:border-accent'
+      : 'gap-2 rounded-small bg-raised px-2.5 hover:brightness-110 max-[22.5rem]:gap-1 max-[22.5rem]:px-1.5',
   )
 }
 

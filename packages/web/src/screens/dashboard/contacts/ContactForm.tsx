@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
+import { CheckBox, Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { type ContactDraft, type DraftProblems, problemsOf } from './contact-draft.ts'
 
@@ -103,15 +103,9 @@ function ContactFields({ draft, problems, onChange, onConfirmed }: ContactFields
           />
         )}
       </Field>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 accent-accent"
-          checked={draft.isFavourite}
-          onChange={event => change({ isFavourite: event.target.checked })}
-        />
+      <CheckBox isChecked={draft.isFavourite} onChange={isFavourite => change({ isFavourite })}>
         Show first, as a favourite
-      </label>
+      </CheckBox>
     </>
   )
 }

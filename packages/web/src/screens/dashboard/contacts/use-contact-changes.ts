@@ -1,23 +1,23 @@
 import {
   type Contact,
+  type ContactFields,
   addContact,
   changeContact,
   deleteContact,
 } from '@ringback/contract/customers/contacts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** Saves and deletes contacts, one at a time. `busyId` is the id of the contact, `new` for one that is added. */
-export function useContactChanges({ succeed, fail, dismiss }: Notices) {
+export function useContactChanges(notices: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [busyId, setBusyId] = useState<string | null>(null)
+  const { changing, change } = useChange(notices)
 
   const updateList = async (update: (contacts: Contact[]) => Contact[]) => {
     // A list that was requested before the change would replace the changed one.
@@ -27,55 +27,45 @@ export function useContactChanges({ succeed, fail, dismiss }: Notices) {
       list => list && { contacts: update(list.contacts) },
     )
   }
+  /** @param id null for a new contact */
+  const store = async (id: string | null, read: () => ContactFields | Promise<ContactFields>) => {
+    const send = async () => {
+      const body = await read()
+      const reply = await (id === null
+        ? client.request(addContact, { body })
+        : client.request(changeContact, { params: { id }, body }))
+      if (reply.ok) await updateList(list => withSaved(list, reply.value.contact))
+      return reply
+    }
+    const failed = 'The contact could not be saved. Please try again.'
+    return (await change(id ?? 'new', send, failed)) !== null
+  }
 
   /** Returns whether the contact was saved. */
   const save = async (id: string | null, draft: ContactDraft): Promise<boolean> => {
-    dismiss()
-    setBusyId(id ?? 'new')
-    // Numbers are read by its rules.
-    await loadNumberingPlan()
-    const body = fieldsOf(draft)
-    const reply = await (id === null
-      ? client.request(addContact, { body })
-      : client.request(changeContact, { params: { id }, body }))
-    if (!reply.ok) {
-      setBusyId(null)
-      fail(messageOf(reply.failure, 'The contact could not be saved. Please try again.'))
-      return false
-    }
-    const saved = reply.value.contact
-    await updateList(list => withSaved(list, saved))
-    setBusyId(null)
-    succeed('Contact saved')
-    return true
+    const isSaved = await store(id, async () => {
+      // Numbers are read by its rules.
+      await loadNumberingPlan()
+      return fieldsOf(draft)
+    })
+    if (isSaved) notices.succeed('Contact saved')
+    return isSaved
   }
 
   /** Makes a contact a favourite, or no favourite any more. The list shows the result. */
-  const favour = async ({ id, name, note, numbers, isFavourite }: Contact) => {
-    dismiss()
-    setBusyId(id)
-    const body = { name, note, numbers, isFavourite: !isFavourite }
-    const reply = await client.request(changeContact, { params: { id }, body })
-    if (reply.ok) await updateList(list => withSaved(list, reply.value.contact))
-    else fail(messageOf(reply.failure, 'The contact could not be saved. Please try again.'))
-    setBusyId(null)
-  }
+  const favour = ({ id, name, note, numbers, isFavourite }: Contact) =>
+    store(id, () => ({ name, note, numbers, isFavourite: !isFavourite }))
 
   const remove = async (id: string) => {
-    dismiss()
-    setBusyId(id)
-    const reply = await client.request(deleteContact, { params: { id } })
-    setBusyId(null)
-    if (!reply.ok) {
-      fail(messageOf(reply.failure, 'The contact could not be deleted. Please try again.'))
-      void queries.invalidateQueries({ queryKey: keys.contacts })
-      return
-    }
+    const send = () => client.request(deleteContact, { params: { id } })
+    const failed = 'The contact could not be deleted. Please try again.'
+    if (!(await change(id, send, failed)))
+      return void queries.invalidateQueries({ queryKey: keys.contacts })
     await updateList(list => list.filter(contact => contact.id !== id))
-    succeed('Contact deleted')
+    notices.succeed('Contact deleted')
   }
   return {
-    busyId,
+    busyId: changing,
     save,
     favour: (contact: Contact) => void favour(contact),
     remove: (id: string) => void remove(id),

@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { CREDIT_ARRIVAL_POLL_MS } from '@ringback/contract/limits'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/razorpay.ts'
+import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/payment-gateway.ts'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { BOUGHT, serverWith, transaction } from '../../../../testing/credits-server.ts'
 import { CreditsPage } from './CreditsPage.tsx'

@@ -1,15 +1,8 @@
 import { Ban } from 'lucide-react'
-import {
-  useBlockChanges,
-  useBlockedNumbers,
-  blockFailure,
-  blockedNotice,
-  unblockedNotice,
-} from '../../../api/blocked-numbers.ts'
-import { messageOf } from '../../../api/client.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
+import { useBlockChanges, useBlockedNumbers } from '../shared/blocked-numbers.ts'
 
 interface BlockButtonProps {
   /** A caller's number in E.164. */
@@ -26,13 +19,7 @@ interface BlockButtonProps {
 export function BlockButton({ number, isCompact = false, notices }: BlockButtonProps) {
   const { data, error } = useBlockedNumbers()
   const isBlocked = data?.numbers.some(({ phoneNumber }) => phoneNumber === number) ?? false
-  const { changing, block, unblock } = useBlockChanges({
-    succeed: (is, changed) => {
-      const words = is === 'blocked' ? blockedNotice : unblockedNotice
-      notices.succeed(words(formatPhoneNumber(changed)))
-    },
-    fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
-  })
+  const { changing, block, unblock } = useBlockChanges(notices)
   const action = isBlocked ? 'Unblock' : 'Block'
   return (
     <Button
@@ -42,7 +29,7 @@ export function BlockButton({ number, isCompact = false, notices }: BlockButtonP
       icon={<Ban size={16} aria-hidden="true" />}
       disabled={!data && !error}
       busy={changing !== null}
-      onClick={() => (isBlocked ? unblock(number) : block(number))}
+      onClick={() => void (isBlocked ? unblock(number) : block(number))}
     >
       {action}
     </Button>

@@ -1,6 +1,6 @@
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Hash } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
+import { Loaded } from '../shared/LoadFailure.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
 import { useCallerIdChoice, useSetCallerId } from '../shared/caller-id/use-caller-id-choice.ts'
 import { NUMBERS_LEAD, useWatchedNumbers } from '../shared/use-numbers.ts'
@@ -17,7 +17,6 @@ import { type CallerIdState, NumberCard } from './NumberCard.tsx'
 import { ReceivingCard } from './ReceivingCard.tsx'
 import { useCancelNumber } from './use-cancel-number.ts'
 import { WhenCalledDialog } from './when-called/WhenCalledDialog.tsx'
-import { useNumberSettings } from './when-called/use-number-settings.ts'
 
 interface NumberListProps {
   /** The number that was just rented, if any. */
@@ -29,55 +28,51 @@ interface NumberListProps {
 
 /** The rented numbers, and a button that opens the search for a new one. */
 export function NumberList({ newNumber, notices, notice, onRent }: NumberListProps) {
-  const { data, error, isPending, refetch } = useWatchedNumbers()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
+  const query = useWatchedNumbers()
   const cancel = useCancelNumber(notices)
-  const settings = useNumberSettings()
+  /** The number whose settings are open. */
+  const [changing, setChanging] = useState<ListedNumber | null>(null)
   const choice = useCallerIdChoice()
   const { setting, set } = useSetCallerId(choice, notices)
-  const isEmpty = data?.numbers.length === 0
+  const isEmpty = query.data?.numbers.length === 0
   return (
     <>
       <PageHead
         title="My Numbers"
         lead={NUMBERS_LEAD}
         // Where the button is depends on the list: it must not move under a pointer when the list arrives.
-        actions={!isPending && !isEmpty && <Button onClick={onRent}>+ Get a Number</Button>}
+        actions={!query.isPending && !isEmpty && <Button onClick={onRent}>+ Get a Number</Button>}
       />
       {notice}
-      {!data && !error && <NumberSkeleton />}
-      {!data && error && (
-        <LoadFailure what="your numbers" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load your virtual numbers')}
-        </LoadFailure>
-      )}
-      {isEmpty && <NoNumbers onRent={onRent} />}
-      {data && data.numbers.length > 0 && (
-        <NumberGrid numbers={data.numbers} onFailure={notices.fail}>
-          {data.numbers.map(number => (
-            <li key={number.id} className="flex">
-              <NumberCard
-                number={number}
-                isNew={number.phoneNumber === newNumber}
-                isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
-                callerId={callerIdState(number.phoneNumber, choice.current, setting)}
-                onUseAsCallerId={() => set(number.phoneNumber)}
-                onChangeSettings={() => settings.change(number)}
-                onCancel={() => cancel.askToConfirm(number)}
-              />
-            </li>
-          ))}
-        </NumberGrid>
-      )}
-      {settings.changing && (
-        <WhenCalledDialog
-          {...settings}
-          number={settings.changing}
-          onSave={settings.save}
-          onClose={settings.close}
-        />
-      )}
+      <Loaded
+        query={query}
+        what="your numbers"
+        failed="Failed to load your virtual numbers"
+        skeleton={<NumberSkeleton />}
+      >
+        {({ numbers }) =>
+          numbers.length === 0 ? (
+            <NoNumbers onRent={onRent} />
+          ) : (
+            <NumberGrid numbers={numbers} onFailure={notices.fail}>
+              {numbers.map(number => (
+                <li key={number.id} className="flex">
+                  <NumberCard
+                    number={number}
+                    isNew={number.phoneNumber === newNumber}
+                    isCancelling={cancel.isBusy && cancel.confirming?.id === number.id}
+                    callerId={callerIdState(number.phoneNumber, choice.current, setting)}
+                    onUseAsCallerId={() => set(number.phoneNumber)}
+                    onChangeSettings={() => setChanging(number)}
+                    onCancel={() => cancel.askToConfirm(number)}
+                  />
+                </li>
+              ))}
+            </NumberGrid>
+          )
+        }
+      </Loaded>
+      {changing && <WhenCalledDialog number={changing} onClose={() => setChanging(null)} />}
       {cancel.confirming && <CancelDialog {...cancel} number={cancel.confirming} />}
     </>
   )

@@ -8,14 +8,12 @@ import {
   type VirtualNumberCountry,
 } from '@ringback/contract/phone/countries'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { numberTypeWord } from './number-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Combobox } from '../../../ui/choice/Combobox.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { CountryOption } from '../shared/countries/CountryOption.tsx'
+import { CountryCombobox, CountryOption } from '../shared/countries/CountryCombobox.tsx'
 import type { SearchCriteria } from './use-number-search.ts'
 import {
   type Country,
@@ -23,7 +21,7 @@ import {
   listCountries,
   matchCountries,
 } from '../shared/countries/countries.ts'
-import { keys, useRequest } from '../../../api/queries.ts'
+import { keys, useAnswer } from '../../../api/queries.ts'
 
 const TYPES: readonly (NumberType | null)[] = [null, ...numberType.options]
 const PATTERN = /^[\d*]{0,15}$/
@@ -107,25 +105,15 @@ function CountryField(props: {
   const isUnpriced = useUnpriced()
   const noteOf = ({ code }: RentableCountry) => (isUnpriced(code) ? 'No numbers' : null)
   return (
-    <div>
-      <span aria-hidden="true" className="mb-1.5 block text-xs font-medium text-soft">
-        Country
-      </span>
-      <Combobox
-        isField
-        label="Country"
-        items={RENTABLE}
-        search={matchRentableCountries}
-        selected={props.country}
-        onSelect={props.onCountry}
-        itemKey={item => item.code}
-        itemText={item => `${item.name} ${item.dialCode}`}
-        renderItem={item => <CountryOption country={item} note={noteOf(item)} />}
-        renderSelected={item => item && <CountryOption country={item} note={noteOf(item)} />}
-        searchPlaceholder="Search country or code..."
-        emptyText="No countries found"
-      />
-    </div>
+    <CountryCombobox
+      isField
+      items={RENTABLE}
+      search={matchRentableCountries}
+      selected={props.country}
+      onSelect={props.onCountry}
+      renderItem={item => <CountryOption country={item} note={noteOf(item)} />}
+      renderSelected={item => item && <CountryOption country={item} note={noteOf(item)} />}
+    />
   )
 }
 
@@ -155,11 +143,7 @@ function initialRentableCountry(languages: readonly string[]): RentableCountry {
 
 /** Whether a country of the search is known to have no number with a price. */
 function useUnpriced(): (countryCode: string) => boolean {
-  const request = useRequest(listNumberCountries)
-  const { data } = useQuery({
-    queryKey: keys.numberCountries,
-    queryFn: ({ signal }) => request({}, { signal }),
-  })
+  const { data } = useAnswer(listNumberCountries, keys.numberCountries)
   return countryCode =>
     data?.countries.find(country => country.countryCode === countryCode)?.types.length === 0
 }

@@ -1,32 +1,24 @@
 import { type ListedNumber, cancelNumber } from '@ringback/contract/customers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../api/client.ts'
 import { keys } from '../../../api/queries.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { useClient } from '../../../api/use-client.ts'
 import type { Notices } from '../shared/NoticeBox.tsx'
 
 /** Cancels a rented number after a confirmation, and removes it from the list. */
-export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
+export function useCancelNumber(notices: Notices) {
   const client = useClient()
   const queries = useQueryClient()
   const [confirming, setConfirming] = useState<ListedNumber | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const { changing, change } = useChange(notices)
 
-  const confirm = async () => {
-    if (!confirming || isBusy) return
-    const { id, phoneNumber } = confirming
-    dismiss()
-    setBusy(true)
-    const reply = await client.request(cancelNumber, { params: { id } })
-    setBusy(false)
+  const confirm = async ({ id, phoneNumber }: ListedNumber) => {
+    const send = () => client.request(cancelNumber, { params: { id } })
+    const canceled = await change(id, send, 'Failed to cancel the number')
     setConfirming(null)
-    if (!reply.ok) {
-      fail(messageOf(reply.failure, 'Failed to cancel the number'))
-      void queries.invalidateQueries({ queryKey: keys.numbers })
-      return
-    }
-    succeed(`Number ${phoneNumber} canceled successfully`)
+    if (!canceled) return void queries.invalidateQueries({ queryKey: keys.numbers })
+    notices.succeed(`Number ${phoneNumber} canceled successfully`)
     // The response to an earlier list request would show the canceled number again.
     await queries.cancelQueries({ queryKey: keys.numbers })
     queries.setQueryData<{ numbers: ListedNumber[] }>(keys.numbers, list => ({
@@ -39,9 +31,9 @@ export function useCancelNumber({ succeed, fail, dismiss }: Notices) {
 
   return {
     confirming,
-    isBusy,
+    isBusy: changing !== null,
     askToConfirm: setConfirming,
-    confirm: () => void confirm(),
+    confirm: () => confirming && void confirm(confirming),
     closeDialog: () => setConfirming(null),
   }
 }

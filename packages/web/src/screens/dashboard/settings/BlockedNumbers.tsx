@@ -1,83 +1,62 @@
 import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
-import {
-  useBlockChanges,
-  useBlockedNumbers,
-  blockFailure,
-  blockedNotice,
-  unblockedNotice,
-} from '../../../api/blocked-numbers.ts'
-import { messageOf } from '../../../api/client.ts'
 import { useContactName } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatDate } from '../../../text/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useLoadMessage, useRetry, LoadFailure } from '../shared/LoadFailure.tsx'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { Loaded } from '../shared/LoadFailure.tsx'
+import { useNotice } from '../shared/NoticeBox.tsx'
+import { useBlockChanges, useBlockedNumbers } from '../shared/blocked-numbers.ts'
 import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
+import { SettingCard } from './SettingParts.tsx'
 
 /** The callers that the user has blocked. */
 export function BlockedNumbers() {
-  const { data, error, refetch } = useBlockedNumbers()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
+  const query = useBlockedNumbers()
   const notices = useNotice()
-  const [blockedCount, setBlockedCount] = useState(0)
+  const { changing, block, unblock } = useBlockChanges(notices)
   const isListed = (number: string) =>
-    data?.numbers.some(({ phoneNumber }) => phoneNumber === number) ?? false
-  const { changing, block, unblock } = useBlockChanges({
-    succeed: (is, number) => {
-      const words = is === 'blocked' ? blockedNotice : unblockedNotice
-      if (is === 'blocked') setBlockedCount(count => count + 1)
-      notices.succeed(words(formatPhoneNumber(number)))
-    },
-    fail: (failure, wanted) => notices.fail(messageOf(failure, blockFailure(wanted))),
-  })
+    query.data?.numbers.some(({ phoneNumber }) => phoneNumber === number) ?? false
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">Blocked numbers</h2>
-      <p className="mb-4 text-sm text-soft">
-        Callers with these numbers get the busy tone. Their calls do not ring and are in no list.
-      </p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
-      {!data && !error && (
-        <ListSkeleton label="Loading blocked numbers" rows={1} rowHeight="h-14" />
-      )}
-      {!data && error && (
-        <LoadFailure what="blocked numbers" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load the blocked numbers')}
-        </LoadFailure>
-      )}
-      {data?.numbers.length === 0 && (
-        <p className="text-sm text-faint">
-          You have blocked no number. To block a caller, open one of their calls in Call History, or
-          enter the number here.
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {data?.numbers.map(number => (
-          <BlockedNumberRow
-            key={number.phoneNumber}
-            {...number}
-            isChanging={changing === number.phoneNumber}
-            isBusy={changing !== null}
-            onUnblock={() => unblock(number.phoneNumber)}
-          />
-        ))}
-      </ul>
-      <BlockForm
-        isBusy={changing !== null && !isListed(changing)}
-        blockedCount={blockedCount}
-        onBlock={block}
-      />
-    </Card>
+    <SettingCard
+      title="Blocked numbers"
+      lead="Callers with these numbers get the busy tone. Their calls do not ring and are in no list."
+      notices={notices}
+    >
+      <Loaded
+        query={query}
+        what="blocked numbers"
+        failed="Failed to load the blocked numbers"
+        skeleton={<ListSkeleton label="Loading blocked numbers" rows={1} rowHeight="h-14" />}
+      >
+        {({ numbers }) => (
+          <>
+            {numbers.length === 0 && (
+              <p className="text-sm text-faint">
+                You have blocked no number. To block a caller, open one of their calls in Call
+                History, or enter the number here.
+              </p>
+            )}
+            <ul className="divide-y divide-line">
+              {numbers.map(number => (
+                <BlockedNumberRow
+                  key={number.phoneNumber}
+                  {...number}
+                  isChanging={changing === number.phoneNumber}
+                  isBusy={changing !== null}
+                  onUnblock={() => void unblock(number.phoneNumber)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
+      <BlockForm isBusy={changing !== null && !isListed(changing)} onBlock={block} />
+    </SettingCard>
   )
 }
 
@@ -121,15 +100,19 @@ const WORDS = {
 
 interface BlockFormProps {
   isBusy: boolean
-  /** How many numbers the form has blocked. The field is empty again after each. */
-  blockedCount: number
-  onBlock: (number: string) => void
+  /** Returns whether the number is blocked. */
+  onBlock: (number: string) => Promise<boolean>
 }
 
 /** Blocks a number that the user types. A button opens it, and gets the focus again when it is closed. */
-function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
+function BlockForm({ isBusy, onBlock }: BlockFormProps) {
   const [isOpen, setOpen] = useState(false)
   const [wasClosed, setClosed] = useState(false)
+  /** The field is empty again after each number. */
+  const [blockedCount, setBlockedCount] = useState(0)
+  const block = async (number: string) => {
+    if (await onBlock(number)) setBlockedCount(count => count + 1)
+  }
   const close = () => {
     setOpen(false)
     setClosed(true)
@@ -149,7 +132,13 @@ function BlockForm({ isBusy, blockedCount, onBlock }: BlockFormProps) {
   }
   return (
     <div className={classNames('mt-4', NUMBER_FRAME)}>
-      <NumberForm key={blockedCount} busy={isBusy} words={WORDS} hasFocus onSubmit={onBlock} />
+      <NumberForm
+        key={blockedCount}
+        busy={isBusy}
+        words={WORDS}
+        hasFocus
+        onSubmit={number => void block(number)}
+      />
       <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
         Cancel
       </Button>

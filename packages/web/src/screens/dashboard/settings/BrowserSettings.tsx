@@ -7,8 +7,9 @@ import { canKeepLists } from '../../../offline/offline-lists.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { RadioCard } from '../../../ui/choice/RadioCard.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { CheckBox } from '../../../ui/Field.tsx'
 import { type Theme, chooseTheme, useTheme } from '../../../ui/theme/theme.ts'
-import { SettingRow } from './SettingParts.tsx'
+import { SettingCard, SettingRow } from './SettingParts.tsx'
 
 const THEMES: readonly { theme: Theme; name: string }[] = [
   { theme: 'system', name: 'Like the system' },
@@ -21,11 +22,7 @@ export function ThemeSettings() {
   const chosen = useTheme()
   const [isKept, setKept] = useState(true)
   return (
-    <Card>
-      <h2 id="theme" className="text-lg font-semibold">
-        Theme
-      </h2>
-      <p className="mb-4 text-sm text-soft">The colours of the pages in this browser.</p>
+    <SettingCard id="theme" title="Theme" lead="The colours of the pages in this browser.">
       <div role="radiogroup" aria-labelledby="theme" className="grid gap-2 sm:max-lg:grid-cols-3">
         {THEMES.map(({ theme, name }) => (
           <RadioCard
@@ -41,7 +38,7 @@ export function ThemeSettings() {
       <p role="status" className="text-sm text-warn not-empty:mt-3">
         {!isKept && 'This browser does not keep the choice: it ends when the page is closed.'}
       </p>
-    </Card>
+    </SettingCard>
   )
 }
 
@@ -58,28 +55,18 @@ export function OfflineSettings() {
     }
   }
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">Offline</h2>
-      <p className="mb-4 text-sm text-soft">
-        This page opens without the internet too, where your browser can do that. Calls and changes
-        need the internet.
-      </p>
-      <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          className="size-5 shrink-0 accent-accent"
-          checked={isOn}
-          onChange={event => choose(event.target.checked)}
-        />
-        <span>
-          Keep contacts and recent calls in this browser for when it is offline
-          <span className="block text-soft">
-            They are deleted when you log out, and after a day without the internet. Leave this off
-            on a device that others use.
-          </span>
+    <SettingCard
+      title="Offline"
+      lead="This page opens without the internet too, where your browser can do that. Calls and changes need the internet."
+    >
+      <CheckBox isChecked={isOn} onChange={choose}>
+        Keep contacts and recent calls in this browser for when it is offline
+        <span className="block text-soft">
+          They are deleted when you log out, and after a day without the internet. Leave this off on
+          a device that others use.
         </span>
-      </label>
-    </Card>
+      </CheckBox>
+    </SettingCard>
   )
 }
 

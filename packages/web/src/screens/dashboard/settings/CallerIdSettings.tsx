@@ -1,23 +1,23 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { type ReactNode, useState } from 'react'
-import { messageOf } from '../../../api/client.ts'
+import { useChange } from '../../../api/use-change.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { numberStatusWord } from '../shared/use-numbers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
-import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
+import type { Notices } from '../shared/NoticeBox.tsx'
 import {
   callerIdTypeWord,
   useCallerIdChoice,
   useSetCallerId,
 } from '../shared/caller-id/use-caller-id-choice.ts'
+import { SettingCard } from './SettingParts.tsx'
 
 /** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */
 export function CallerIdSettings({ notices }: { notices: Notices }) {
@@ -25,17 +25,18 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
   const { options, current, failure, hasLoaded, isLoading } = choice
   const retry = useRetry(choice.refetch)
   const loadMessage = useLoadMessage()
-  const changes = useCallerIdChanges(choice, notices)
-  const { saving, set, askToClear } = changes
+  const { saving, set, clear } = useCallerIdChanges(choice, notices)
+  const [isConfirming, setConfirming] = useState(false)
   const isPlatform = !options.some(option => option.phoneNumber === current)
+  const closeDialog = () => setConfirming(false)
   return (
-    // How high the list will be is not known, so what stands below it appears with it.
-    <Card className={isLoading ? '[&~*]:invisible' : undefined}>
-      <h2 className="text-lg font-semibold">Caller ID Settings</h2>
-      <p className="mb-4 text-sm text-soft">The number that people see when you call them.</p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+    <SettingCard
+      title="Caller ID Settings"
+      lead="The number that people see when you call them."
+      notices={notices}
+      // How high the list will be is not known, so what stands below it appears with it.
+      className={isLoading ? '[&~*]:invisible' : undefined}
+    >
       {isLoading && <ListSkeleton label="Loading caller IDs" rows={2} rowHeight="h-18" />}
       {failure && (
         <LoadFailure what="caller IDs" onRetry={retry}>
@@ -57,7 +58,7 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
               isCurrent={option.phoneNumber === current}
               saving={saving}
               onSet={() => set(option.phoneNumber)}
-              onClear={askToClear}
+              onClear={() => setConfirming(true)}
             />
           ))}
         </ul>
@@ -67,20 +68,26 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
           Verify or rent a number to use it as your caller ID.
         </p>
       )}
-      {changes.isConfirming && <ClearDialog {...changes} />}
-    </Card>
+      {isConfirming && (
+        <ClearDialog
+          isBusy={saving !== null}
+          onConfirm={() => void clear().then(closeDialog)}
+          onCancel={closeDialog}
+        />
+      )}
+    </SettingCard>
   )
 }
 
-function ClearDialog({ saving, clear, closeDialog }: ReturnType<typeof useCallerIdChanges>) {
+function ClearDialog(props: { isBusy: boolean; onConfirm: () => void; onCancel: () => void }) {
+  const { isBusy, ...answers } = props
   return (
     <ConfirmDialog
+      {...answers}
       title="Clear your caller ID?"
       confirmLabel="Clear caller ID"
       cancelLabel="Cancel"
-      busy={saving !== null}
-      onConfirm={clear}
-      onCancel={closeDialog}
+      busy={isBusy}
     >
       <p>The people you call will see the default platform number.</p>
     </ConfirmDialog>
@@ -170,31 +177,14 @@ function CallerIdRow({ isCurrent, flag, title, detail, action }: CallerIdRowProp
   )
 }
 
-/** Sets the caller ID at once, and clears it after a confirmation. */
+/** Sets the caller ID, and clears it. */
 function useCallerIdChanges(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
-  const { succeed, fail, dismiss } = notices
   const { setting, set } = useSetCallerId(choice, notices)
-  /** The number that is being cleared. */
-  const [clearing, setClearing] = useState<string | null>(null)
-  const [isConfirming, setConfirming] = useState(false)
-
+  const { changing, change } = useChange(notices)
   const clear = async () => {
-    if (clearing !== null) return
-    dismiss()
-    setClearing(choice.current)
-    const reply = await choice.clear()
-    setClearing(null)
-    setConfirming(false)
-    if (reply.ok) succeed('Caller ID reset to default')
-    else fail(messageOf(reply.failure, 'Failed to clear caller ID'))
+    const cleared = await change(choice.current ?? '', choice.clear, 'Failed to clear caller ID')
+    if (cleared) notices.succeed('Caller ID reset to default')
   }
-  return {
-    /** The number whose request is running. */
-    saving: setting ?? clearing,
-    isConfirming,
-    set,
-    askToClear: () => setConfirming(true),
-    clear: () => void clear(),
-    closeDialog: () => setConfirming(false),
-  }
+  /** `saving`: the number whose request is running. */
+  return { saving: setting ?? changing, set, clear }
 }

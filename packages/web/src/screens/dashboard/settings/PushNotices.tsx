@@ -1,12 +1,12 @@
 import { type PushKind, pushKind } from '@ringback/contract/customers/notices/push-notices'
-import type { ReactNode } from 'react'
 import { type BrowserPush, browserPush } from '../../../push/browser-push.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { CheckBox } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/NoticeBox.tsx'
 import { type PushChoice, usePushNotices } from '../shared/push/use-push-notices.ts'
+import { SettingCard } from './SettingParts.tsx'
 
 /** Which notices this browser shows while no page of ours is open. */
 export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }) {
@@ -19,15 +19,11 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
     void choose(choice)
   }
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">Notices of this browser</h2>
-      <p className="mb-4 text-sm text-soft">
-        Answer calls to your numbers although no page of ours is open, and hear of those that you
-        missed. The choice is for this browser only, and ends when you log out.
-      </p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+    <SettingCard
+      title="Notices of this browser"
+      lead="Answer calls to your numbers although no page of ours is open, and hear of those that you missed. The choice is for this browser only, and ends when you log out."
+      notices={notices}
+    >
       {state.is === 'loading' && (
         <ListSkeleton label="Loading the notices of this browser" rows={1} rowHeight="h-11" />
       )}
@@ -53,7 +49,7 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
       {state.is === 'ready' && state.choice !== null && (
         <Choice choice={state.choice} isSaving={isSaving} onChange={change} />
       )}
-    </Card>
+    </SettingCard>
   )
 }
 
@@ -83,16 +79,16 @@ function Choice({
       {pushKind.options.map(kind => (
         <CheckBox
           key={kind}
-          isOn={kinds.includes(kind)}
-          isSaving={isSaving}
+          isChecked={kinds.includes(kind)}
+          isBusy={isSaving}
           onChange={isOn => toggle(kind, isOn)}
         >
           {KINDS[kind]}
         </CheckBox>
       ))}
       <CheckBox
-        isOn={showsCaller}
-        isSaving={isSaving}
+        isChecked={showsCaller}
+        isBusy={isSaving}
         onChange={isOn => onChange({ kinds, showsCaller: isOn })}
       >
         Name the caller
@@ -102,30 +98,5 @@ function Choice({
         Turn off notices
       </Button>
     </>
-  )
-}
-
-function CheckBox({
-  isOn,
-  isSaving,
-  onChange,
-  children,
-}: {
-  isOn: boolean
-  isSaving: boolean
-  onChange: (isOn: boolean) => void
-  children: ReactNode
-}) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 text-sm">
-      <input
-        type="checkbox"
-        className="size-5 accent-accent"
-        checked={isOn}
-        aria-disabled={isSaving}
-        onChange={event => !isSaving && onChange(event.target.checked)}
-      />
-      <span>{children}</span>
-    </label>
   )
 }

@@ -1,7 +1,28 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { NoticeBox, type useNotice } from '../shared/NoticeBox.tsx'
+import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
+
+interface SettingCardProps extends HeadProps {
+  /** The id of the heading. */
+  id?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A card of settings of one kind. */
+export function SettingCard({ id, title, lead, notices, className, children }: SettingCardProps) {
+  return (
+    <Card className={className}>
+      <h2 id={id} className="text-lg font-semibold">
+        {title}
+      </h2>
+      <p className="mb-4 text-sm text-soft">{lead}</p>
+      {notices && <NoticeBox {...notices} className="mb-4" />}
+      {children}
+    </Card>
+  )
+}
 
 /** A card of settings, whose parts have a line between them. */
 export function SettingParts({ title, children }: { title: string; children: ReactNode }) {
@@ -22,21 +43,20 @@ export function LoadingParts({ title }: { title: string }) {
   )
 }
 
-interface PartHeadProps {
+interface HeadProps {
   title: string
   lead: string
-  notices: ReturnType<typeof useNotice>
+  /** What became of a change. */
+  notices?: Notices
 }
 
 /** The heading of a part, and what became of a change. */
-export function PartHead({ title, lead, notices }: PartHeadProps) {
+export function PartHead({ title, lead, notices }: HeadProps) {
   return (
     <>
       <h3 className="font-semibold">{title}</h3>
       <p className="mb-4 text-sm text-soft">{lead}</p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+      {notices && <NoticeBox {...notices} className="mb-4" />}
     </>
   )
 }

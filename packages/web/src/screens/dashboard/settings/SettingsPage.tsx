@@ -1,8 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { PageHead } from '../../../ui/PageHead.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/NoticeBox.tsx'
 import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
@@ -11,6 +10,7 @@ import { PushNotices } from './PushNotices.tsx'
 import { SectionList, type SECTION_NAMES, useLinkedSection } from './SectionList.tsx'
 import { SpendingSettings } from './SpendingSettings.tsx'
 import { NumberLinks, OfflineSettings, ThemeSettings } from './BrowserSettings.tsx'
+import { SettingCard } from './SettingParts.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
@@ -89,14 +89,11 @@ function Verification() {
   const notices = useNotice()
   const verification = useNumberVerification(notices)
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">Phone Number Verification</h2>
-      <p className="mb-4 text-sm text-soft">
-        Verify a phone number that you own, and use it as your caller ID.
-      </p>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+    <SettingCard
+      title="Phone Number Verification"
+      lead="Verify a phone number that you own, and use it as your caller ID."
+      notices={notices}
+    >
       <VerifyNumber {...verification} />
       <VerifiedNumberList
         notices={notices}
@@ -104,7 +101,7 @@ function Verification() {
         onVerify={number => verification.add(number, 'text')}
         busy={verification.busy}
       />
-    </Card>
+    </SettingCard>
   )
 }
 

@@ -7,34 +7,29 @@ import {
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
+import { Loaded } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { useChooseSpending, useSpending, SPENDING_SAVE_FAILED } from '../shared/use-spending.ts'
+import { SettingCard } from './SettingParts.tsx'
 
 /** The daily budget and the warning of a low balance. */
 export function SpendingSettings() {
-  const { data, error, refetch } = useSpending()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
   return (
-    <Card>
-      <h2 className="text-lg font-semibold">Spending</h2>
-      <p className="mb-4 text-sm text-soft">
-        Limit what your calls may cost in a day, and get a warning before your credit runs out.
-      </p>
-      {!data && !error && (
-        <ListSkeleton label="Loading your spending settings" rows={2} rowHeight="h-22" />
-      )}
-      {!data && error && (
-        <LoadFailure what="spending settings" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load your spending settings')}
-        </LoadFailure>
-      )}
-      {data && <SpendingForm stored={data} />}
-    </Card>
+    <SettingCard
+      title="Spending"
+      lead="Limit what your calls may cost in a day, and get a warning before your credit runs out."
+    >
+      <Loaded
+        query={useSpending()}
+        what="spending settings"
+        failed="Failed to load your spending settings"
+        skeleton={<ListSkeleton label="Loading your spending settings" rows={2} rowHeight="h-22" />}
+      >
+        {stored => <SpendingForm stored={stored} />}
+      </Loaded>
+    </SettingCard>
   )
 }
 
@@ -44,10 +39,8 @@ function SpendingForm({ stored }: { stored: Spending }) {
   const [budget, setBudget] = useState(writeAmount(stored.dailyBudget))
   const [lowBalance, setLowBalance] = useState(writeAmount(stored.lowBalanceBelow))
   const [isChecked, setChecked] = useState(false)
-  const [budgetInput, lowBalanceInput] = [
-    useRef<HTMLInputElement>(null),
-    useRef<HTMLInputElement>(null),
-  ]
+  const budgetInput = useRef<HTMLInputElement>(null)
+  const lowBalanceInput = useRef<HTMLInputElement>(null)
   const read = { dailyBudget: readAmount(budget), lowBalanceBelow: readAmount(lowBalance) }
   const isChanged =
     budget !== writeAmount(stored.dailyBudget) || lowBalance !== writeAmount(stored.lowBalanceBelow)
@@ -64,9 +57,7 @@ function SpendingForm({ stored }: { stored: Spending }) {
   }
   return (
     <form onSubmit={event => void save(event)} noValidate>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+      <NoticeBox {...notices} className="mb-4" />
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
           label="Daily budget for calls (USD)"

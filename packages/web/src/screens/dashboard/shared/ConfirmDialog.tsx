@@ -10,35 +10,40 @@ interface ConfirmDialogProps {
   /** Without it the dialog has a single button. */
   cancelLabel?: string
   isDangerous?: boolean
+  /** Whether the change is being sent. The dialog stays open meanwhile. */
   busy?: boolean
-  onConfirm: () => void
+  /** The button submits the form with this id among the children, or calls `onConfirm`. */
+  form?: string
+  /** Whether it is a question that needs an answer now. Without a form it is. */
+  isAlert?: boolean
+  onConfirm?: () => void
   onCancel: () => void
 }
 
-/** Asks for confirmation of an action that costs money or cannot be undone. */
+/** Confirms a change, for example one that costs money or cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel, busy = false, onConfirm, onCancel } = props
-  const isRinging = useSoftphone().phone.incoming !== null
-  const cancel = useEffectEvent(() => onCancel())
-  // A modal dialog makes everything else inert, and an incoming call must stay answerable.
-  useEffect(() => {
-    if (isRinging && !busy) cancel()
-  }, [isRinging, busy])
+  const { title, children, confirmLabel, cancelLabel, busy = false, form, onCancel } = props
+  const close = () => {
+    if (!busy) onCancel()
+  }
+  useCloseForCall(close, busy)
   return (
     <Dialog
-      isAlert
+      isAlert={props.isAlert ?? form === undefined}
       title={title}
-      onClose={() => {
-        if (!busy) onCancel()
-      }}
+      onClose={close}
       actions={
         <>
           {cancelLabel !== undefined && (
-            <Button look="secondary" disabled={busy} onClick={onCancel}>
+            <Button look="secondary" disabled={busy} onClick={close}>
               {cancelLabel}
             </Button>
           )}
-          <Button look={props.isDangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button
+            look={props.isDangerous ? 'danger' : 'primary'}
+            busy={busy}
+            {...(form === undefined ? { onClick: props.onConfirm } : { type: 'submit', form })}
+          >
             {confirmLabel}
           </Button>
         </>
@@ -47,4 +52,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       {children}
     </Dialog>
   )
+}
+
+/**
+ * Closes a dialog when a call rings. A modal dialog makes everything else inert, and an incoming call must stay
+ * answerable. @param isBusy closes it afterwards only
+ */
+export function useCloseForCall(onCall: () => void, isBusy = false): void {
+  const isRinging = useSoftphone().phone.incoming !== null
+  const close = useEffectEvent(onCall)
+  useEffect(() => {
+    if (isRinging && !isBusy) close()
+  }, [isRinging, isBusy])
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, createContext, use, useCallback } from 'react'
+import { type ReactNode, useState, createContext, use, useCallback } from 'react'
 import { type Failure, messageOf } from '../../../api/client.ts'
+import type { ApiError } from '../../../api/queries.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button, type ButtonLook } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
@@ -23,6 +24,33 @@ export function LoadFailure(props: {
     >
       {props.children}
     </Notice>
+  )
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: ApiError | null; refetch: () => unknown }
+  /** What is loaded, for the name of the Retry button. */
+  what: string
+  /** What is shown of a failure for which the server has no message. */
+  failed: string
+  /** Whether its Retry repeats the request alone, because a reload would lose what is entered beside it. */
+  isPart?: boolean
+  skeleton: ReactNode
+  children: (data: T) => ReactNode
+}
+
+/** What a request has loaded. Until then its outline, or why it failed: an answer stays while a later request fails. */
+export function Loaded<T>(props: LoadedProps<T>) {
+  const { query, what, failed, isPart = false, skeleton, children } = props
+  const { data, error, refetch } = query
+  const retry = useRetry(refetch)
+  const loadMessage = useLoadMessage()
+  if (data !== undefined) return children(data)
+  if (!error) return skeleton
+  return (
+    <LoadFailure what={what} onRetry={isPart ? () => void refetch() : retry}>
+      {loadMessage(error.failure, failed)}
+    </LoadFailure>
   )
 }
 

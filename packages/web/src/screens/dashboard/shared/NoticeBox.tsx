@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/Notice.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 
 /** Shows a screen's notice. Errors can be dismissed; successes disappear by themselves. */
-export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
+export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'> & { className?: string }) {
   const notice = useHeldWhilePressed(props.notice)
   if (!notice) return null
   return (
@@ -13,7 +13,8 @@ export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'>) {
       key={notice.message}
       tone={notice.tone}
       scrollIntoView
-      {...(notice.tone === 'error' && { onDismiss: props.dismiss, dismissLabel: 'Dismiss' })}
+      {...(props.className && { className: props.className })}
+      {...(notice.tone === 'error' && { onDismiss: props.dismiss })}
     >
       <TextWithNumbers>{notice.message}</TextWithNumbers>
     </Notice>

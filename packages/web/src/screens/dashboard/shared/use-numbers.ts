@@ -3,9 +3,9 @@ import {
   type VirtualNumberStatus,
   listNumbers,
 } from '@ringback/contract/customers/numbers'
-import { type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { isKeyOf } from '../../../text/known-key.ts'
 
@@ -26,10 +26,7 @@ export function useNumbers({ alwaysRefetch = false, isWatched = false } = {}): U
   { numbers: ListedNumber[] },
   ApiError
 > {
-  const request = useRequest(listNumbers)
-  return useQuery<{ numbers: ListedNumber[] }, ApiError>({
-    queryKey: keys.numbers,
-    queryFn: ({ signal }) => request({}, { signal }),
+  return useAnswer(listNumbers, keys.numbers, {
     refetchOnMount: alwaysRefetch ? 'always' : true,
     refetchInterval: ({ state }) => {
       const numbers = state.data?.numbers ?? []

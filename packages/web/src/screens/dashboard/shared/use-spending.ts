@@ -1,21 +1,16 @@
 import { type Micros, usdFromMicros } from '@ringback/contract/money'
 import { type Spending, getSpending, setSpending } from '@ringback/contract/customers/spending'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '../../../api/client.ts'
-import { type ApiError, keys, useRequest } from '../../../api/queries.ts'
+import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 
 export const SPENDING_SAVE_FAILED = 'Failed to save your spending settings'
 
 /** The user's spending settings, and what calls count today. Requested on every visit. */
 export function useSpending(): UseQueryResult<Spending, ApiError> {
-  const request = useRequest(getSpending)
-  return useQuery({
-    queryKey: keys.spending,
-    queryFn: ({ signal }) => request({}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return useAnswer(getSpending, keys.spending, { refetchOnMount: 'always' })
 }
 
 interface Choice {

@@ -9,11 +9,9 @@ import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/lim
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
-import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { Flag } from '../../../../ui/Flag.tsx'
-import { CountryOption } from '../../shared/countries/CountryOption.tsx'
-import { listCountries, matchCountries, homeCountry } from '../../shared/countries/countries.ts'
+import { ALL_COUNTRIES, CountryCombobox } from '../../shared/countries/CountryCombobox.tsx'
+import { homeCountry } from '../../shared/countries/countries.ts'
 import { ColumnChoices } from './ColumnChoices.tsx'
 import { PlanLists } from './PlanLists.tsx'
 import { type ImportPlan, countLeftOut, countUnlisted, planImport } from './import-plan.ts'
@@ -114,18 +112,11 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3 text-sm">
-        <Combobox
+        <CountryCombobox
+          {...ALL_COUNTRIES}
           label="Country of numbers without a country code"
-          items={listCountries()}
-          search={matchCountries}
           selected={country}
           onSelect={setCountry}
-          itemKey={item => item.code}
-          itemText={item => `${item.name} ${item.dialCode}`}
-          renderItem={item => <CountryOption country={item} />}
-          renderSelected={item => <Flag country={item?.code ?? null} />}
-          searchPlaceholder="Search country or code..."
-          emptyText="No countries found"
         />
         <span className="min-w-0 flex-1 text-soft">
           Country of numbers without a country code: {country.name}

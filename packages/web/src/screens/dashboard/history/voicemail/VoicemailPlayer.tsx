@@ -1,9 +1,10 @@
 import { getVoicemailSound } from '@ringback/contract/customers/voicemails'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
+import { SoundPlayer, soundOf } from '../../shared/SoundPlayer.tsx'
 
 interface VoicemailPlayerProps {
   id: string
@@ -17,78 +18,48 @@ interface VoicemailPlayerProps {
 
 /** Loads the sound of a message and plays it, with the browser's own controls. */
 export function VoicemailPlayer({ id, from, isInCall, onPlayed }: VoicemailPlayerProps) {
-  const { data, error, refetch } = useSound(id)
-  const loadMessage = useLoadMessage()
-  if (error && !data)
-    return (
-      <LoadFailure what="voicemail" onRetry={() => void refetch()}>
-        {loadMessage(error.failure, 'Failed to play the message. Please try again.')}
-      </LoadFailure>
-    )
-  if (!data)
-    return (
-      <div role="status" className="h-13.5">
-        <span className="sr-only">Loading</span>
-        <Skeleton className="h-full rounded-full" />
-      </div>
-    )
-  return (
-    <LoadedPlayer
-      sound={data}
-      label={`Message from ${from}`}
-      isPaused={isInCall}
-      onPlayed={onPlayed}
-    />
-  )
-}
-
-interface LoadedPlayerProps {
-  sound: Blob
-  label: string
-  isPaused: boolean
-  onPlayed: () => void
-}
-
-function LoadedPlayer({ sound, label, isPaused, onPlayed }: LoadedPlayerProps) {
+  const query = useSound(id)
   const player = useRef<HTMLAudioElement | null>(null)
   const [hasFailed, setFailed] = useState(false)
-  const attach = useCallback(
-    (element: HTMLAudioElement | null) => {
-      player.current = element
-      if (!element) return
-      const url = URL.createObjectURL(sound)
-      element.src = url
-      // A browser that does not start without a press shows its controls, and the user starts it there.
-      void element.play().catch(() => undefined)
-      return () => {
-        element.pause()
-        URL.revokeObjectURL(url)
-        player.current = null
-      }
-    },
-    [sound],
-  )
   useEffect(() => {
-    if (isPaused) player.current?.pause()
-  }, [isPaused])
+    if (isInCall) player.current?.pause()
+  }, [isInCall, query.data])
   return (
-    <>
-      <audio
-        ref={attach}
-        controls
-        aria-label={label}
-        onPlay={onPlayed}
-        onError={() => setFailed(true)}
-        className="h-13.5 w-full max-w-xl"
-      />
-      {hasFailed && (
-        <p role="alert" className="text-xs text-danger">
-          Failed to play the message. Please try again.
-        </p>
+    <Loaded
+      query={query}
+      what="voicemail"
+      failed={FAILED}
+      isPart
+      skeleton={
+        <div role="status" className="h-13.5">
+          <span className="sr-only">Loading</span>
+          <Skeleton className="h-full rounded-full" />
+        </div>
+      }
+    >
+      {sound => (
+        <>
+          <SoundPlayer
+            sound={sound}
+            playerRef={player}
+            isStarted
+            aria-label={`Message from ${from}`}
+            onPlay={onPlayed}
+            onError={() => setFailed(true)}
+            className="h-13.5 w-full max-w-xl"
+          />
+          {hasFailed && (
+            <p role="alert" className="text-xs text-danger">
+              {FAILED}
+            </p>
+          )}
+        </>
       )}
-    </>
+    </Loaded>
   )
 }
+
+const FAILED = 'Failed to play the message. Please try again.'
 
 /** The sound of a message as a WAV file. It never changes, and it is in memory only while the list is shown. */
 function useSound(id: string) {
@@ -97,14 +68,9 @@ function useSound(id: string) {
     queryKey: [...keys.voicemails, id, 'sound'],
     queryFn: async ({ signal }) => {
       const { wav } = await request({ params: { id } }, { signal })
-      return new Blob([bytesOf(wav)], { type: 'audio/wav' })
+      return soundOf(wav)
     },
     staleTime: Infinity,
     gcTime: 0,
   })
-}
-
-/** Decodes base64, which `Uint8Array.fromBase64` does not do in all supported browsers. */
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
 }

@@ -9,43 +9,40 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 import { useVoicemailChanges, useVoicemails } from './use-voicemails.ts'
 import { VoicemailRow } from './VoicemailRow.tsx'
 
 /** The messages of callers: to play, to call back, to mark and to delete. */
 export function VoicemailView() {
-  const { data, error, refetch } = useVoicemails({ areShown: true })
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
   const notices = useNotice()
   return (
     <>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
-      {!data && !error && <ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
-      {!data && error && (
-        <LoadFailure what="voicemail" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load your voicemail. Please try again.')}
-        </LoadFailure>
-      )}
-      {data?.voicemails.length === 0 && (
-        <EmptyState
-          icon={<VoicemailIcon size={24} />}
-          title="No messages."
-          detail="Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers."
-          action={
-            <Link to={`${PATHS.dashboard}?tab=numbers`} className={buttonClass('secondary')}>
-              My Numbers
-            </Link>
-          }
-        />
-      )}
-      {data && data.voicemails.length > 0 && (
-        <Messages messages={data.voicemails} notices={notices} />
-      )}
+      <NoticeBox {...notices} className="mb-4" />
+      <Loaded
+        query={useVoicemails({ areShown: true })}
+        what="voicemail"
+        failed="Failed to load your voicemail. Please try again."
+        skeleton={<ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
+      >
+        {({ voicemails }) =>
+          voicemails.length === 0 ? (
+            <EmptyState
+              icon={<VoicemailIcon size={24} />}
+              title="No messages."
+              detail="Callers can leave messages at your rented numbers. Switch on voicemail for a number in My Numbers."
+              action={
+                <Link to={`${PATHS.dashboard}?tab=numbers`} className={buttonClass('secondary')}>
+                  My Numbers
+                </Link>
+              }
+            />
+          ) : (
+            <Messages messages={voicemails} notices={notices} />
+          )
+        }
+      </Loaded>
     </>
   )
 }

@@ -4,10 +4,10 @@ import {
   deleteVoicemail,
   setVoicemailRead,
 } from '@ringback/contract/customers/voicemails'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { messageOf } from '../../../../api/client.ts'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
+import { type Reply, messageOf } from '../../../../api/client.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
 
@@ -24,10 +24,7 @@ export interface VoicemailList {
 
 /** The messages of callers, newest first. While they are shown, new ones appear by themselves. */
 export function useVoicemails({ areShown = false } = {}): UseQueryResult<VoicemailList, ApiError> {
-  const request = useRequest(listVoicemails)
-  return useQuery<VoicemailList, ApiError>({
-    queryKey: keys.voicemails,
-    queryFn: ({ signal }) => request({}, { signal }),
+  return useAnswer(listVoicemails, keys.voicemails, {
     refetchInterval: ({ state }) => refetchMsOf(state.data?.voicemails ?? [], areShown),
   })
 }
@@ -43,14 +40,14 @@ function refetchMsOf(voicemails: readonly Voicemail[], areShown: boolean): numbe
 export function useVoicemailChanges({ succeed, fail }: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [deletingId, setDeletingId] = useState<string | null>(null)
+  const { changing, change } = useChange({ fail })
 
-  const update = async (change: (list: VoicemailList['voicemails']) => typeof list) => {
+  const update = async (of: (list: Voicemail[]) => Voicemail[]) => {
     // The response to an earlier list request would show the previous state again.
     await queries.cancelQueries({ queryKey: keys.voicemails, exact: true })
     queries.setQueryData<VoicemailList>(
       keys.voicemails,
-      list => list && { voicemails: change(list.voicemails) },
+      list => list && { voicemails: of(list.voicemails) },
     )
   }
 
@@ -62,21 +59,19 @@ export function useVoicemailChanges({ succeed, fail }: Notices) {
   }
 
   const remove = async (id: string) => {
-    if (deletingId !== null) return
-    setDeletingId(id)
-    const reply = await client.request(deleteVoicemail, { params: { id } })
-    // A message that is gone already, for example in another tab, needs no deletion.
-    if (reply.ok || reply.failure.status === 404) {
-      await update(list => list.filter(each => each.id !== id))
-      succeed('The message is deleted')
-    } else {
-      fail(messageOf(reply.failure, 'Failed to delete the message. Please try again.'))
+    const send = async (): Promise<Reply<unknown>> => {
+      const reply = await client.request(deleteVoicemail, { params: { id } })
+      // A message that is gone already, for example in another tab, needs no deletion.
+      const isGone = reply.ok || reply.failure.status === 404
+      if (isGone) await update(list => list.filter(each => each.id !== id))
+      return isGone ? { ok: true, value: null } : reply
     }
-    setDeletingId(null)
+    if (await change(id, send, 'Failed to delete the message. Please try again.'))
+      succeed('The message is deleted')
   }
 
   return {
-    deletingId,
+    deletingId: changing,
     mark: (id: string, isRead: boolean) => void mark(id, isRead),
     remove,
   }

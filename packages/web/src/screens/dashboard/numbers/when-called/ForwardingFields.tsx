@@ -1,44 +1,40 @@
 import { type ForwardTarget, listForwardTargets } from '@ringback/contract/customers/numbers'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { keys, useAnswer } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
 import { rateText } from '../../shared/calls/call-words.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
-import { LoadFailure, useLoadMessage } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { Step, type StepProps } from './Step.tsx'
 
 /** The phones to which calls can be forwarded, with what a minute costs now. */
 export function ForwardingFields({ number, draft, set }: StepProps) {
-  const request = useRequest(listForwardTargets)
-  const { data, error, refetch } = useQuery<{ targets: ForwardTarget[] }, ApiError>({
-    queryKey: [...keys.numbers, number.id, 'forwarding'],
-    queryFn: ({ signal }) => request({ params: { id: number.id } }, { signal }),
+  const query = useAnswer(listForwardTargets, [...keys.numbers, number.id, 'forwarding'], {
+    request: { params: { id: number.id } },
     // Prices change, and a number may have been verified meanwhile.
     refetchOnMount: 'always',
     gcTime: 0,
   })
-  const loadMessage = useLoadMessage()
   return (
     <Step title="Forwards to">
-      {!data && !error && (
-        <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
-      )}
-      {!data && error && (
-        <LoadFailure what="phone numbers" onRetry={() => void refetch()}>
-          {loadMessage(error.failure, 'Failed to load your phone numbers')}
-        </LoadFailure>
-      )}
-      {data && (
-        <Targets
-          targets={data.targets}
-          chosen={draft.forwardsTo}
-          onChoose={forwardsTo => set({ forwardsTo })}
-        />
-      )}
+      <Loaded
+        query={query}
+        what="phone numbers"
+        failed="Failed to load your phone numbers"
+        isPart
+        skeleton={<ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />}
+      >
+        {({ targets }) => (
+          <Targets
+            targets={targets}
+            chosen={draft.forwardsTo}
+            onChoose={forwardsTo => set({ forwardsTo })}
+          />
+        )}
+      </Loaded>
     </Step>
   )
 }

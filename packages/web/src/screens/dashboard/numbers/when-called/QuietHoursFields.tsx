@@ -1,8 +1,8 @@
 import type { QuietHours } from '@ringback/contract/calls/quiet-hours'
 import { useState } from 'react'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
-import { Field, TextInput } from '../../../../ui/Field.tsx'
-import { CheckBox, Step, type StepProps } from './Step.tsx'
+import { CheckBox, Field, TextInput } from '../../../../ui/Field.tsx'
+import { Step, type StepProps } from './Step.tsx'
 import { zoneText } from '../../shared/local-time.ts'
 
 export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
@@ -12,11 +12,9 @@ export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
   const untilProblem = until === from ? 'Enter another time than the first one.' : null
   return (
     <Step title="Quiet hours">
-      <CheckBox
-        label="Do not ring in these hours of each day"
-        isChecked={isQuiet}
-        onChange={checked => set({ isQuiet: checked })}
-      />
+      <CheckBox isChecked={isQuiet} onChange={checked => set({ isQuiet: checked })}>
+        <span className="text-text">Do not ring in these hours of each day</span>
+      </CheckBox>
       {isQuiet && (
         <div className="grid gap-3 min-[24rem]:grid-cols-2">
           <TimeField
@@ -69,7 +67,6 @@ function ZoneField({ value, onChange }: Omit<ValueFieldProps, 'problem'>) {
   const selected = zones.find(({ id }) => id === value) ?? null
   return (
     <div className="col-span-full">
-      <p className="mb-1.5 text-xs font-medium text-soft">Time zone</p>
       <Combobox
         isField
         label="Time zone"

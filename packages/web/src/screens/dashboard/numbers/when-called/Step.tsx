@@ -24,23 +24,3 @@ export function Step({ title, children }: { title: string; children: ReactNode }
     </li>
   )
 }
-
-interface CheckBoxProps {
-  label: string
-  isChecked: boolean
-  onChange: (isChecked: boolean) => void
-}
-
-export function CheckBox({ label, isChecked, onChange }: CheckBoxProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-3 text-sm text-text">
-      <input
-        type="checkbox"
-        className="size-5 shrink-0 accent-accent"
-        checked={isChecked}
-        onChange={event => onChange(event.target.checked)}
-      />
-      {label}
-    </label>
-  )
-}

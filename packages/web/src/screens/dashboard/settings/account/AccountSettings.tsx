@@ -1,9 +1,8 @@
 import { getOwnAccount } from '@ringback/contract/customers/accounts/own-account'
-import { useQuery } from '@tanstack/react-query'
-import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { keys, useAnswer } from '../../../../api/queries.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { LoadingParts, SettingParts } from '../SettingParts.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 import { DataExport } from './DataExport.tsx'
@@ -15,29 +14,25 @@ import { TwoStepSettings } from './two-step/TwoStepSettings.tsx'
 
 /** The display name and the address of the account. */
 export function AccountSettings() {
-  const { data, error, refetch } = useOwnAccount()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
   return (
     <Card>
       <h2 className="text-lg font-semibold">Account</h2>
-      {!data && !error && (
-        <ListSkeleton label="Loading your account settings" rows={3} rowHeight="h-22" />
-      )}
-      {!data && error && (
-        <LoadFailure what="account settings" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load your account settings')}
-        </LoadFailure>
-      )}
-      {data && (
-        <>
-          <p className="mb-4 text-sm wrap-anywhere text-soft">{`You log in with ${data.email}.`}</p>
-          <div className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
-            <DisplayNameForm stored={data.displayName} />
-            <EmailForm />
-          </div>
-        </>
-      )}
+      <Loaded
+        query={useOwnAccount()}
+        what="account settings"
+        failed="Failed to load your account settings"
+        skeleton={<ListSkeleton label="Loading your account settings" rows={3} rowHeight="h-22" />}
+      >
+        {({ email, displayName }) => (
+          <>
+            <p className="mb-4 text-sm wrap-anywhere text-soft">{`You log in with ${email}.`}</p>
+            <div className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
+              <DisplayNameForm stored={displayName} />
+              <EmailForm />
+            </div>
+          </>
+        )}
+      </Loaded>
     </Card>
   )
 }
@@ -69,10 +64,5 @@ export function DataSettings() {
 
 /** The account of the user, which several sections of the settings share. */
 function useOwnAccount() {
-  const request = useRequest(getOwnAccount)
-  return useQuery<Awaited<ReturnType<typeof request>>, ApiError>({
-    queryKey: keys.account,
-    queryFn: ({ signal }) => request({}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return useAnswer(getOwnAccount, keys.account, { refetchOnMount: 'always' })
 }

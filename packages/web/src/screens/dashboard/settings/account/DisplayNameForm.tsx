@@ -3,8 +3,8 @@ import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import { setDisplayName } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { useAuthState, useSession } from '../../../../session/use-session.ts'
 import { accountWords } from '../../../../session/account-words.ts'
@@ -16,7 +16,8 @@ import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
 /** Changes the name by which the header and mails call the user. */
 export function DisplayNameForm({ stored }: { stored: string }) {
   const notices = useNotice()
-  const { save, isSaving } = useSaveName()
+  const { changing, change } = useChange(notices)
+  const save = useSaveName()
   const [name, setName] = useState(stored)
   const { problems, check, formProps } = useCheckedForm<'displayName'>(text =>
     problemsOf(text('displayName').trim()),
@@ -25,16 +26,14 @@ export function DisplayNameForm({ stored }: { stored: string }) {
     event.preventDefault()
     notices.dismiss()
     if (check() === null) return
-    const reply = await save(name.trim())
-    if (!reply.ok) return notices.fail(messageOf(reply.failure, 'Failed to save your display name'))
-    setName(reply.value.displayName)
+    const saved = await change('name', () => save(name.trim()), 'Failed to save your display name')
+    if (!saved) return
+    setName(saved.value.displayName)
     notices.succeed('Your display name is saved')
   }
   return (
     <form {...formProps} onSubmit={event => void submit(event)}>
-      <div className="not-empty:mb-4">
-        <NoticeBox {...notices} />
-      </div>
+      <NoticeBox {...notices} className="mb-4" />
       <div className="gap-3 sm:flex sm:items-start">
         <Field
           label="Display name"
@@ -55,7 +54,7 @@ export function DisplayNameForm({ stored }: { stored: string }) {
         <Button
           type="submit"
           look={name.trim() === stored ? 'secondary' : 'primary'}
-          busy={isSaving}
+          busy={changing !== null}
           className="max-sm:mt-4 max-sm:w-full sm:mt-5.5"
         >
           Save display name
@@ -82,11 +81,8 @@ function useSaveName() {
   const queries = useQueryClient()
   const session = useSession()
   const { user } = useAuthState()
-  const [isSaving, setSaving] = useState(false)
-  const save = async (displayName: string) => {
-    setSaving(true)
+  return async (displayName: string) => {
     const reply = await client.request(setDisplayName, { body: { displayName } })
-    setSaving(false)
     if (reply.ok) {
       queries.setQueryData(keys.account, reply.value)
       if (user) session.userLoaded({ ...user, displayName: reply.value.displayName })
@@ -94,5 +90,4 @@ function useSaveName() {
     }
     return reply
   }
-  return { save, isSaving }
 }

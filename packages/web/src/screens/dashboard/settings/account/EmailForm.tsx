@@ -1,8 +1,9 @@
 import { requestEmailChange } from '@ringback/contract/customers/accounts/own-account'
 import { type FormEvent, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { accountWords } from '../../../../session/account-words.ts'
+import { emailProblem } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
@@ -29,12 +30,13 @@ export function EmailForm() {
   const code = useCodeRequest(form)
   const { problems, check, formProps } = useCheckedForm<keyof Problems>(
     text => ({
-      ...problemsOf(text('email').trim(), text('password')),
+      ...emailProblem(text('email').trim()),
+      ...(!text('password') && { password: PASSWORD_MISSING }),
       ...(code.isRequested && !text('code').trim() && { code: CODE_MISSING }),
     }),
     form,
   )
-  const [isSending, setSending] = useState(false)
+  const { changing, change } = useChange(notices)
   const [isFilled, setFilled] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -42,14 +44,13 @@ export function EmailForm() {
     const text = check()
     if (text === null) return
     const email = text('email').trim()
-    setSending(true)
     const body = { email, ...proofOf({ password: text('password'), code: text('code').trim() }) }
-    const reply = await client.request(requestEmailChange, { body })
-    setSending(false)
-    if (!reply.ok) {
-      if (code.request(reply.failure)) return
-      return notices.fail(messageOf(reply.failure, FAILED))
-    }
+    const sent = await change(
+      'email',
+      () => client.request(requestEmailChange, { body }),
+      failure => (code.request(failure) ? null : messageOf(failure, FAILED)),
+    )
+    if (!sent) return
     form.current?.reset()
     setFilled(false)
     code.reset()
@@ -73,7 +74,7 @@ export function EmailForm() {
       <Button
         type="submit"
         look={isFilled ? 'primary' : 'secondary'}
-        busy={isSending}
+        busy={changing !== null}
         className="mt-4 max-sm:w-full"
       >
         Change email address
@@ -92,12 +93,4 @@ function EmailFields({ problems, asksCode }: { problems: Problems; asksCode: boo
       {asksCode && <CodeField acceptsRecovery problem={problems.code} />}
     </div>
   )
-}
-
-function problemsOf(email: string, password: string): Problems {
-  const problems: Problems = {}
-  if (!email) problems.email = accountWords.emailMissing
-  else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) problems.email = accountWords.emailMalformed
-  if (!password) problems.password = PASSWORD_MISSING
-  return problems
 }

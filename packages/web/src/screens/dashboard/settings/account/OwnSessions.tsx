@@ -6,7 +6,7 @@ import { formatRecentDay, formatDateTime } from '../../../../text/dates.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { useNotice } from '../../shared/NoticeBox.tsx'
 import { PartHead } from '../SettingParts.tsx'
 
@@ -15,16 +15,14 @@ const SHOWN_FIRST = 5
 
 /** Where the user is logged in, with buttons that end it. */
 export function OwnSessions() {
-  const { data, error, refetch } = useOwnSessions()
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
+  const query = useOwnSessions()
   const notices = useNotice()
   const [showsAll, setShowsAll] = useState(false)
   const { ending, end } = useEndSessions('Failed to log out the browser. Please try again.', {
     succeed: ended => notices.succeed(endedText(ended)),
     fail: notices.fail,
   })
-  const sessions = data?.sessions ?? []
+  const sessions = query.data?.sessions ?? []
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN_FIRST)
   return (
     <section>
@@ -33,25 +31,28 @@ export function OwnSessions() {
         lead="If you do not know a browser in this list, log it out and change your password."
         notices={notices}
       />
-      {!data && !error && (
-        <ListSkeleton label="Loading where you are logged in" rows={1} rowHeight="h-17" />
-      )}
-      {!data && error && (
-        <LoadFailure what="your logins" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load where you are logged in')}
-        </LoadFailure>
-      )}
-      <ul className="divide-y divide-line">
-        {shown.map(session => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isEnding={ending === session.id}
-            isBusy={ending !== null}
-            onEnd={() => end(session)}
-          />
-        ))}
-      </ul>
+      <Loaded
+        query={query}
+        what="your logins"
+        failed="Failed to load where you are logged in"
+        skeleton={
+          <ListSkeleton label="Loading where you are logged in" rows={1} rowHeight="h-17" />
+        }
+      >
+        {() => (
+          <ul className="divide-y divide-line">
+            {shown.map(session => (
+              <SessionRow
+                key={session.id}
+                session={session}
+                isEnding={ending === session.id}
+                isBusy={ending !== null}
+                onEnd={() => end(session)}
+              />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       <div className="flex flex-wrap gap-2 not-empty:mt-2">
         {sessions.length > shown.length && (
           <Button look="plain" onClick={() => setShowsAll(true)}>

@@ -1,8 +1,8 @@
 import { changePassword } from '@ringback/contract/customers/accounts/own-account'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { accountWords, newPasswordProblems } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -26,21 +26,20 @@ export function PasswordForm({ email }: { email: string }) {
   const { problems, check, formProps, form } = useCheckedForm<keyof Problems>(text =>
     problemsOf(text('current'), text('password'), text('confirmation')),
   )
-  const [isSending, setSending] = useState(false)
+  const { changing, change } = useChange(notices)
   const [isFilled, setFilled] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     notices.dismiss()
     const text = check()
     if (text === null) return
-    setSending(true)
     const body = { currentPassword: text('current'), newPassword: text('password') }
-    const reply = await client.request(changePassword, { body })
-    setSending(false)
-    if (!reply.ok)
-      return notices.fail(
-        messageOf(reply.failure, 'Failed to change the password. Please try again.'),
-      )
+    const changed = await change(
+      'password',
+      () => client.request(changePassword, { body }),
+      'Failed to change the password. Please try again.',
+    )
+    if (!changed) return
     form.current?.reset()
     setFilled(false)
     void queries.invalidateQueries({ queryKey: keys.sessions })
@@ -65,7 +64,7 @@ export function PasswordForm({ email }: { email: string }) {
       <Button
         type="submit"
         look={isFilled ? 'primary' : 'secondary'}
-        busy={isSending}
+        busy={changing !== null}
         className="mt-4 max-sm:w-full"
       >
         Change password
@@ -75,8 +74,7 @@ export function PasswordForm({ email }: { email: string }) {
 }
 
 function PasswordFields({ problems }: { problems: Problems }) {
-  const shared = { showLabel: 'Show password', hideLabel: 'Hide password', required: true }
-  const chosen = { ...shared, autoComplete: 'new-password' }
+  const chosen = { required: true, autoComplete: 'new-password' }
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <Field
@@ -84,9 +82,7 @@ function PasswordFields({ problems }: { problems: Problems }) {
         problem={problems.current}
         className="sm:max-lg:col-span-2 sm:max-lg:max-w-[calc(50%-0.5rem)]"
       >
-        {ids => (
-          <PasswordInput {...ids} {...shared} name="current" autoComplete="current-password" />
-        )}
+        {ids => <PasswordInput {...ids} required name="current" autoComplete="current-password" />}
       </Field>
       <Field label="New password" hint={accountWords.passwordHint} problem={problems.password}>
         {ids => <PasswordInput {...ids} {...chosen} name="password" />}

@@ -3,14 +3,14 @@ import {
   listVerifiedNumbers,
   type VerifiedNumber,
 } from '@ringback/contract/customers/verified-numbers'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { messageOf } from '../../../../api/client.ts'
-import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { keys, useAnswer } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { formatDate } from '../../../../text/dates.ts'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
@@ -31,63 +31,52 @@ interface VerifiedNumberListProps {
 /** The user's verified and pending numbers. */
 export function VerifiedNumberList(props: VerifiedNumberListProps) {
   const { notices, verifying, onVerify, busy } = props
-  const request = useRequest(listVerifiedNumbers)
-  const { data, error, refetch } = useQuery<{ numbers: VerifiedNumber[] }, ApiError>({
-    queryKey: keys.verifiedNumbers,
-    queryFn: ({ signal }) => request({}, { signal }),
-  })
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
   const { removing, remove } = useRemoval(notices)
   return (
     <section aria-labelledby="verified-numbers" className="mt-6">
       <h3 id="verified-numbers" className="mb-2 font-semibold">
         Manage Verified Numbers
       </h3>
-      {!data && !error && (
-        <ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />
-      )}
-      {!data && error && (
-        <LoadFailure what="phone numbers" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load your phone numbers')}
-        </LoadFailure>
-      )}
-      {data?.numbers.length === 0 && (
-        <p className="text-sm text-faint">You have not added a phone number yet.</p>
-      )}
-      <ul className="divide-y divide-line">
-        {data?.numbers.map(number => (
-          <VerifiedNumberRow
-            key={number.id}
-            number={number}
-            isVerifying={number.phoneNumber === verifying}
-            isRemoving={removing === number.id}
-            isBusy={removing !== null || busy !== null}
-            onVerify={() => onVerify(number.phoneNumber)}
-            onRemove={() => remove(number.id)}
-          />
-        ))}
-      </ul>
+      <Loaded
+        query={useAnswer(listVerifiedNumbers, keys.verifiedNumbers)}
+        what="phone numbers"
+        failed="Failed to load your phone numbers"
+        skeleton={<ListSkeleton label="Loading your phone numbers" rows={2} rowHeight="h-14" />}
+      >
+        {({ numbers }) => (
+          <>
+            {numbers.length === 0 && (
+              <p className="text-sm text-faint">You have not added a phone number yet.</p>
+            )}
+            <ul className="divide-y divide-line">
+              {numbers.map(number => (
+                <VerifiedNumberRow
+                  key={number.id}
+                  number={number}
+                  isVerifying={number.phoneNumber === verifying}
+                  isRemoving={removing === number.id}
+                  isBusy={removing !== null || busy !== null}
+                  onVerify={() => onVerify(number.phoneNumber)}
+                  onRemove={() => remove(number.id)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }
 
-function useRemoval({ succeed, fail, dismiss }: Notices) {
+function useRemoval(notices: Notices) {
   const client = useClient()
   const queries = useQueryClient()
-  const [removing, setRemoving] = useState<string | null>(null)
+  const { changing, change } = useChange(notices)
   const remove = async (id: string) => {
-    if (removing !== null) return
-    dismiss()
-    setRemoving(id)
-    const reply = await client.request(deleteVerifiedNumber, { params: { id } })
-    setRemoving(null)
-    if (!reply.ok) {
-      fail(messageOf(reply.failure, 'Failed to remove the phone number'))
-      void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
-      return
-    }
-    succeed('Phone number removed successfully')
+    const send = () => client.request(deleteVerifiedNumber, { params: { id } })
+    const removed = await change(id, send, 'Failed to remove the phone number')
+    if (!removed) return void queries.invalidateQueries({ queryKey: keys.verifiedNumbers })
+    notices.succeed('Phone number removed successfully')
     await queries.cancelQueries({ queryKey: keys.verifiedNumbers })
     queries.setQueryData<{ numbers: VerifiedNumber[] }>(keys.verifiedNumbers, list => ({
       numbers: list?.numbers.filter(number => number.id !== id) ?? [],
@@ -97,7 +86,7 @@ function useRemoval({ succeed, fail, dismiss }: Notices) {
       void queries.invalidateQueries({ queryKey })
     }
   }
-  return { removing, remove: (id: string) => void remove(id) }
+  return { removing: changing, remove: (id: string) => void remove(id) }
 }
 
 interface VerifiedNumberRowProps {

@@ -4,19 +4,18 @@ import {
   confirmVerifiedNumber,
 } from '@ringback/contract/customers/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { messageOf } from '../../../../api/client.ts'
 import { keys } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { Notices } from '../../shared/NoticeBox.tsx'
 
 /** Verifies a number: with a code by text message or in a call, and with a call if the carrier requires one. */
-export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
+export function useNumberVerification(notices: Notices) {
+  const { succeed, fail, dismiss } = notices
   const client = useClient()
   const queries = useQueryClient()
   const [step, setStep] = useKeptStep()
-  /** The running request; only one runs at a time. */
-  const [busy, setBusy] = useState<'add' | 'confirm' | null>(null)
+  const { changing: busy, change } = useChange<'add' | 'confirm'>(notices)
 
   const invalidateLists = () => {
     for (const queryKey of [keys.verifiedNumbers, keys.callerIds]) {
@@ -25,28 +24,22 @@ export function useNumberVerification({ succeed, fail, dismiss }: Notices) {
   }
 
   const add = async (phoneNumber: string, by: CodeWay) => {
-    if (busy) return
-    dismiss()
-    setBusy('add')
-    const reply = await client.request(addVerifiedNumber, { body: { phoneNumber, by } })
-    setBusy(null)
-    if (!reply.ok) return fail(messageOf(reply.failure, 'Failed to add the phone number'))
-    const isSpoken = reply.value.sentBy === 'call'
+    const send = () => client.request(addVerifiedNumber, { body: { phoneNumber, by } })
+    const sent = await change('add', send, 'Failed to add the phone number')
+    if (!sent) return
+    const isSpoken = sent.value.sentBy === 'call'
     setStep({ is: 'code', number: phoneNumber, sentAtMs: Date.now(), isSpoken })
     succeed(`Verification code sent to ${phoneNumber}`)
     invalidateLists()
   }
 
   const confirm = async (number: string, code: string, attempt = 1) => {
-    if (busy) return
-    dismiss()
     if (!/^\d{6}$/.test(code)) return fail('Please enter a valid 6-digit verification code')
-    setBusy('confirm')
     const body = { phoneNumber: number, code }
-    const reply = await client.request(confirmVerifiedNumber, { body })
-    setBusy(null)
-    if (!reply.ok) return fail(messageOf(reply.failure, 'Failed to verify the phone number'))
-    const validation = reply.value.callerIdValidation
+    const send = () => client.request(confirmVerifiedNumber, { body })
+    const confirmed = await change('confirm', send, 'Failed to verify the phone number')
+    if (!confirmed) return
+    const validation = confirmed.value.callerIdValidation
     if (!validation?.initiated) return finish(number)
     setStep(callStep({ number, code, validationCode: validation.validationCode, attempt }))
   }

@@ -5,14 +5,13 @@ import {
   setCallerId,
 } from '@ringback/contract/customers/caller-ids'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type Failure, type Reply, messageOf } from '../../../../api/client.ts'
+import { useEffect } from 'react'
+import type { Failure, Reply } from '../../../../api/client.ts'
 import { hasAnswered, keepPendingClear, readPendingClear } from '../../../../api/pending-clear.ts'
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { Notices } from '../NoticeBox.tsx'
-
-const callerIdSetFailed = 'Failed to set caller ID'
 
 const NO_OPTIONS: readonly CallerIdOption[] = []
 
@@ -87,19 +86,13 @@ function useCurrentCallerId() {
 
 /** Sets the caller ID at once, and shows the result. */
 export function useSetCallerId(choice: ReturnType<typeof useCallerIdChoice>, notices: Notices) {
-  const { succeed, fail, dismiss } = notices
-  /** The number whose request is running. */
-  const [setting, setSetting] = useState<string | null>(null)
+  const { changing, change } = useChange(notices)
   const set = async (number: string) => {
-    if (setting !== null) return
-    dismiss()
-    setSetting(number)
-    const reply = await choice.set(number)
-    setSetting(null)
-    if (reply.ok) succeed(callerIdSet(number))
-    else fail(messageOf(reply.failure, callerIdSetFailed))
+    const done = await change(number, () => choice.set(number), 'Failed to set caller ID')
+    if (done) notices.succeed(callerIdSet(number))
   }
-  return { setting, set: (number: string) => void set(number) }
+  /** `setting`: the number whose request is running. */
+  return { setting: changing, set: (number: string) => void set(number) }
 }
 
 /** Several tabs announce this. */

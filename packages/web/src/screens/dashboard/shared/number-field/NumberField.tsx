@@ -2,15 +2,9 @@ import { CaseSensitive, Delete, Hash } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
-import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { CountryOption } from '../countries/CountryOption.tsx'
-import {
-  type Country,
-  isUnknownCode,
-  listCountries,
-  matchCountries,
-} from '../countries/countries.ts'
+import { ALL_COUNTRIES, CountryCombobox } from '../countries/CountryCombobox.tsx'
+import { type Country, isUnknownCode } from '../countries/countries.ts'
 import { useLongPress } from '../use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
@@ -95,7 +89,7 @@ interface CountryPickerProps {
   country: Country
   /** Whether the number is of no country. A globe stands for the flag. */
   isUnknown: boolean
-  disabled: boolean | undefined
+  disabled?: boolean | undefined
   /** Shows the flag alone, on the edge of a face. */
   isBare?: boolean
   onCountry: (country: Country) => void
@@ -104,22 +98,15 @@ interface CountryPickerProps {
 export function CountryPicker(props: CountryPickerProps) {
   const { country, isUnknown, disabled, isBare = false, onCountry } = props
   return (
-    <Combobox
-      label="Country"
+    <CountryCombobox
+      {...ALL_COUNTRIES}
       disabled={disabled}
-      items={listCountries()}
-      search={matchCountries}
       selected={country}
       onSelect={onCountry}
-      itemKey={item => item.code}
-      itemText={item => `${item.name} ${item.dialCode}`}
-      renderItem={item => <CountryOption country={item} />}
       isBare={isBare}
       renderSelected={item => (
         <Flag country={isUnknown ? null : (item?.code ?? null)} width={isBare ? 20 : 22} />
       )}
-      searchPlaceholder="Search country or code..."
-      emptyText="No countries found"
     />
   )
 }

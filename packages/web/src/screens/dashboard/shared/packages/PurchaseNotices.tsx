@@ -10,7 +10,7 @@ import {
 import { useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
-import type { PaymentOrder } from '../../../../checkout/razorpay.ts'
+import type { PaymentOrder } from '../../../../checkout/payment-gateway.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 
@@ -28,11 +28,7 @@ export function PurchaseNotices({ state, problem, onDismiss }: PurchaseNoticesPr
       <Progress {...state} />
       <ParkedPayments />
       {problem !== null && (
-        <Notice
-          tone="error"
-          scrollIntoView
-          {...(onDismiss && { onDismiss, dismissLabel: 'Dismiss' })}
-        >
+        <Notice tone="error" scrollIntoView {...(onDismiss && { onDismiss })}>
           {problem}
         </Notice>
       )}

@@ -3,13 +3,14 @@ import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useQuery } from '@tanstack/react-query'
 import { Circle, Square } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { useSoftphone } from '../../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
 import { LevelMeter } from '../../../shared/LevelMeter.tsx'
-import { LoadFailure, useLoadMessage } from '../../../shared/LoadFailure.tsx'
+import { Loaded } from '../../../shared/LoadFailure.tsx'
+import { SoundPlayer, soundOf } from '../../../shared/SoundPlayer.tsx'
 import { useGreetingRecorder } from './use-greeting-recorder.ts'
 
 interface GreetingRecorderProps {
@@ -88,8 +89,7 @@ function NewRecording({ wav }: { wav: string }) {
 /** The recording of the server, which is in memory only while it is shown. */
 function StoredRecording({ numberId }: { numberId: string }) {
   const request = useRequest(getRecordedGreeting)
-  const loadMessage = useLoadMessage()
-  const { data, error, refetch } = useQuery<Blob, ApiError>({
+  const query = useQuery<Blob, ApiError>({
     queryKey: [...keys.numbers, numberId, 'greeting'],
     queryFn: async ({ signal }) => {
       const { wav } = await request({ params: { id: numberId } }, { signal })
@@ -97,35 +97,19 @@ function StoredRecording({ numberId }: { numberId: string }) {
     },
     gcTime: 0,
   })
-  if (data) return <Player sound={data} />
-  if (!error) return <Skeleton className="h-13.5 rounded-full" />
   return (
-    <LoadFailure what="greeting" onRetry={() => void refetch()}>
-      {loadMessage(error.failure, 'Failed to load your greeting. Please try again.')}
-    </LoadFailure>
+    <Loaded
+      query={query}
+      what="greeting"
+      failed="Failed to load your greeting. Please try again."
+      isPart
+      skeleton={<Skeleton className="h-13.5 rounded-full" />}
+    >
+      {sound => <Player sound={sound} />}
+    </Loaded>
   )
 }
 
 function Player({ sound }: { sound: Blob }) {
-  const attach = useCallback(
-    (element: HTMLAudioElement | null) => {
-      if (!element) return
-      const url = URL.createObjectURL(sound)
-      element.src = url
-      return () => {
-        element.pause()
-        URL.revokeObjectURL(url)
-      }
-    },
-    [sound],
-  )
-  return (
-    <audio ref={attach} controls aria-label="Your recorded greeting" className="h-13.5 w-full" />
-  )
-}
-
-/** Decodes base64, which `Uint8Array.fromBase64` does not do in all supported browsers. */
-function soundOf(wav: string): Blob {
-  const bytes = Uint8Array.from(atob(wav), character => character.charCodeAt(0))
-  return new Blob([bytes], { type: 'audio/wav' })
+  return <SoundPlayer sound={sound} aria-label="Your recorded greeting" className="h-13.5 w-full" />
 }

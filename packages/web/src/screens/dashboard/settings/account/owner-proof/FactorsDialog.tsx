@@ -1,10 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Reply, messageOf } from '../../../../../api/client.ts'
+import { useChange } from '../../../../../api/use-change.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
-import { Button } from '../../../../../ui/Button.tsx'
-import { Dialog } from '../../../../../ui/Dialog.tsx'
 import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
-import { useCloseForCall } from '../../../shared/use-close-for-call.ts'
+import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
 import {
   CODE_MISSING,
   CodeField,
@@ -44,25 +43,16 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
   useEffect(() => {
     if (!isFinal) form.current?.querySelector<HTMLInputElement>('input[name]')?.focus()
   }, [form, isFinal])
-  const close = () => {
-    if (!isSending) onClose()
-  }
-  useCloseForCall(close)
   return (
-    <Dialog
-      isAlert={isFinal}
+    <ConfirmDialog
       title={title}
-      onClose={close}
-      actions={
-        <>
-          <Button look="secondary" disabled={isSending} onClick={close}>
-            {props.cancel ?? 'Cancel'}
-          </Button>
-          <Button type="submit" form={id} look={isFinal ? 'danger' : 'primary'} busy={isSending}>
-            {confirm}
-          </Button>
-        </>
-      }
+      confirmLabel={confirm}
+      cancelLabel={props.cancel ?? 'Cancel'}
+      isDangerous={isFinal}
+      isAlert={isFinal}
+      busy={isSending}
+      form={id}
+      onCancel={onClose}
     >
       {lead && <p>{lead}</p>}
       {children}
@@ -76,14 +66,14 @@ export function FactorsDialog<T>(props: FactorsDialogProps<T>) {
           <CodeField acceptsRecovery={asked.includes('password')} problem={problems.code} />
         )}
       </form>
-    </Dialog>
+    </ConfirmDialog>
   )
 }
 
 function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const { changing, change } = useChange({ fail: setError, dismiss: () => setError(null) })
   const code = useCodeRequest(form)
   const asked = code.isRequested ? ([...asks, 'code'] as const) : asks
   const { problems, check, formProps } = useCheckedForm<Factor>(
@@ -95,16 +85,18 @@ function useFactors<T>({ asks, failed, send, onDone }: FactorsDialogProps<T>) {
   )
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSending) return
     setError(null)
     const text = check()
     if (text === null) return
-    setSending(true)
-    const reply = await send({ password: text('password'), code: text('code').trim() })
-    setSending(false)
-    if (reply.ok) onDone(reply.value)
-    else if (!code.request(reply.failure))
-      setError(messageOf(reply.failure, failed ?? 'This did not work. Please try again.'))
+    const answer = await change(
+      'factors',
+      () => send({ password: text('password'), code: text('code').trim() }),
+      failure =>
+        code.request(failure)
+          ? null
+          : messageOf(failure, failed ?? 'This did not work. Please try again.'),
+    )
+    if (answer) onDone(answer.value)
   }
-  return { submit, form, formProps, asked, problems, error, isSending }
+  return { submit, form, formProps, asked, problems, error, isSending: changing !== null }
 }

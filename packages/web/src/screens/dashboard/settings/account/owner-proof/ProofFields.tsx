@@ -14,16 +14,7 @@ interface ProofFieldProps {
 export function PasswordField({ label, problem }: ProofFieldProps) {
   return (
     <Field label={label} problem={problem}>
-      {ids => (
-        <PasswordInput
-          {...ids}
-          name="password"
-          autoComplete="current-password"
-          required
-          showLabel="Show password"
-          hideLabel="Hide password"
-        />
-      )}
+      {ids => <PasswordInput {...ids} name="password" autoComplete="current-password" required />}
     </Field>
   )
 }

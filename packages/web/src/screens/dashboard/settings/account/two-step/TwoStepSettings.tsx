@@ -1,13 +1,12 @@
 import { getTwoStep } from '@ringback/contract/customers/accounts/two-step'
-import type { ResponseOf } from '@ringback/contract/endpoint'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
+import { keys, useAnswer } from '../../../../../api/queries.ts'
 import { lazyComponent } from '../../../../../loading/lazy-component.ts'
 import { formatDate } from '../../../../../text/dates.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../../shared/LoadFailure.tsx'
+import { Loaded } from '../../../shared/LoadFailure.tsx'
 import { OnDemand } from '../../../shared/OnDemand.tsx'
 import { SettingRow } from '../../SettingParts.tsx'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
@@ -19,15 +18,10 @@ const TwoStepDialog = lazyComponent(
 
 /** Turns two-step sign-in on and off. */
 export function TwoStepSettings({ email }: { email: string }) {
-  const request = useRequest(getTwoStep)
   const queries = useQueryClient()
   const [task, setTask] = useState<TwoStepTask | null>(null)
-  const { data, error, refetch } = useQuery<ResponseOf<typeof getTwoStep>, ApiError>({
-    queryKey: keys.twoStep,
-    queryFn: ({ signal }) => request({}, { signal }),
-  })
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
+  const query = useAnswer(getTwoStep, keys.twoStep)
+  const { data, error } = query
   const close = () => {
     setTask(null)
     void queries.invalidateQueries({ queryKey: keys.twoStep })
@@ -47,18 +41,16 @@ export function TwoStepSettings({ email }: { email: string }) {
           </Button>
         )}
       </SettingRow>
-      {!data && error && (
-        <LoadFailure what="two-step sign-in" onRetry={retry}>
-          {loadMessage(error.failure, 'Failed to load two-step sign-in')}
-        </LoadFailure>
-      )}
-      {data && data.turnedOnAt !== null && (
-        <State
-          turnedOnAt={data.turnedOnAt}
-          recoveryCodesLeft={data.recoveryCodesLeft}
-          onTask={setTask}
-        />
-      )}
+      <Loaded
+        query={query}
+        what="two-step sign-in"
+        failed="Failed to load two-step sign-in"
+        skeleton={null}
+      >
+        {({ turnedOnAt, recoveryCodesLeft }) =>
+          turnedOnAt && <State {...{ turnedOnAt, recoveryCodesLeft, onTask: setTask }} />
+        }
+      </Loaded>
       {task && (
         <OnDemand>
           <TwoStepDialog task={task} email={email} onClose={close} />
