@@ -158,7 +158,7 @@ function fieldsOf(text: FieldText<keyof RegistrationForm>) {
   }
 }
 
-export interface RegistrationForm {
+interface RegistrationForm {
   email: string
   displayName: string
   password: string
@@ -169,7 +169,7 @@ export interface RegistrationForm {
 type RegistrationProblems = Partial<Record<keyof RegistrationForm, string>>
 
 /** The messages of invalid fields; empty if the form is valid (spec section 5). */
-export function validateRegistration(form: RegistrationForm): RegistrationProblems {
+function validateRegistration(form: RegistrationForm): RegistrationProblems {
   const problems: RegistrationProblems = {
     ...emailProblem(form.email),
     ...newPasswordProblems(form.password, form.confirmation),

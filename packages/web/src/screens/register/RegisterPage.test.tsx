@@ -2,28 +2,20 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { createFakeTurnstile } from '../../../testing/fake-turnstile.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { LoginPage } from '../login/LoginPage.tsx'
-import { type RegistrationForm, validateRegistration } from './RegisterForm.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
-import type { Turnstile, TurnstileOptions } from '../../bot-check/turnstile.ts'
 
 const REGISTER = 'POST /api/auth/register'
 const user = { id: 'u1', email: 'asha@example.com', displayName: 'Asha' }
 
-let widget: TurnstileOptions
-const turnstile = {
-  render: vi.fn<Turnstile['render']>(),
-  reset: vi.fn<Turnstile['reset']>(),
-  remove: vi.fn<Turnstile['remove']>(),
-}
+const bot = createFakeTurnstile()
+const { turnstile } = bot
 
 beforeEach(() => {
-  turnstile.render.mockReset().mockImplementation((_container, options) => {
-    widget = options
-    return 'widget-1'
-  })
-  turnstile.reset.mockReset()
+  turnstile.render.mockClear()
+  turnstile.reset.mockClear()
   window.turnstile = turnstile
 })
 
@@ -42,16 +34,16 @@ async function open(answers: Parameters<typeof createFakeServer>[0] = {}) {
   return page
 }
 
-async function type(page: Page, confirmation = 'long enough') {
+async function type(page: Page) {
   await page.user.type(screen.getByLabelText('Email'), 'asha@example.com')
   await page.user.type(screen.getByLabelText('Display Name'), 'Asha')
   await page.user.type(screen.getByLabelText('Password'), 'long enough')
-  await page.user.type(screen.getByLabelText('Confirm Password'), confirmation)
+  await page.user.type(screen.getByLabelText('Confirm Password'), 'long enough')
 }
 
-async function fill(page: Page, confirmation?: string) {
-  await type(page, confirmation)
-  act(() => widget.callback('proof'))
+async function fill(page: Page) {
+  await type(page)
+  act(() => bot.widget().callback('proof'))
   await page.user.click(screen.getByRole('button', { name: 'Register' }))
 }
 
@@ -59,13 +51,13 @@ describe('the register page', () => {
   // spec 2.12, 2.13, 2.14, 2.15, 5.2, 5.3
   it('renders a dark widget, and enables the button when the check has succeeded', async () => {
     await open()
-    expect(widget).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
+    expect(bot.widget()).toMatchObject({ sitekey: 'site-key', theme: 'dark' })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
     expect(screen.getByText('Create a new account')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Email').type).toBe('email')
     expect(screen.getByText('Password must be at least 8 characters long')).toBeTruthy()
     expect(button.disabled).toBe(true)
-    act(() => widget.callback('proof'))
+    act(() => bot.widget().callback('proof'))
     expect(button.disabled).toBe(false)
   })
 
@@ -93,34 +85,6 @@ describe('the register page', () => {
     expect(screen.getByText('at /login')).toBeTruthy()
   })
 
-  // spec 5.4
-  it('sends no request while the passwords differ', async () => {
-    const page = await open()
-    await fill(page, 'long enouhg')
-    expect(screen.getByText('Passwords do not match')).toBeTruthy()
-    const confirmation = screen.getByLabelText('Confirm Password')
-    await waitFor(() => expect(document.activeElement).toBe(confirmation))
-    expect(page.server.requests).toHaveLength(0)
-  })
-
-  // spec 5.6, 5.7
-  it.each([
-    ['failed', 'CAPTCHA verification failed. Please try again or refresh the page.'],
-    ['expired', 'CAPTCHA verification expired. Please complete it again.'],
-  ])('requires a new check when the check has %s', async (how, words) => {
-    await open()
-    act(() => widget.callback('proof'))
-    act(() => {
-      if (how === 'failed') widget['error-callback']()
-      else widget['expired-callback']()
-    })
-    expect(screen.getByText(words)).toBeTruthy()
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
-    expect(button.disabled).toBe(true)
-    act(() => widget.callback('proof'))
-    expect(screen.queryByText(words)).toBeNull()
-  })
-
   // spec 5.5
   it.each([
     ['Enter', (page: Page) => page.user.keyboard('{Enter}')],
@@ -132,7 +96,7 @@ describe('the register page', () => {
     await submit(page)
     expect(screen.getByRole('alert').textContent).toBe('Please complete the CAPTCHA verification')
     expect(page.server.requests).toHaveLength(0)
-    act(() => widget.callback('proof'))
+    act(() => bot.widget().callback('proof'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -158,7 +122,7 @@ describe('the register page', () => {
       await page.user.paste(long)
       expect(field.value).toBe(long)
     }
-    act(() => widget.callback('proof'))
+    act(() => bot.widget().callback('proof'))
     await page.user.click(screen.getByRole('button', { name: 'Register' }))
     expect(screen.getByText('Password must be at most 128 characters long')).toBeTruthy()
     expect(screen.queryByText('Passwords do not match')).toBeNull()
@@ -167,7 +131,7 @@ describe('the register page', () => {
 
   // spec 5.9
   it('reports that the widget cannot be rendered', async () => {
-    turnstile.render.mockImplementation(() => {
+    turnstile.render.mockImplementationOnce(() => {
       throw new Error('No')
     })
     await open()
@@ -188,13 +152,13 @@ describe('the register page', () => {
   it('starts a new check when it returns from the back/forward cache', async () => {
     const page = await open()
     await type(page)
-    act(() => widget.callback('old proof'))
+    act(() => bot.widget().callback('old proof'))
     turnstile.render.mockClear()
     act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
     await waitFor(() => expect(turnstile.render).toHaveBeenCalledOnce())
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
     expect(button.disabled).toBe(true)
-    act(() => widget.callback('proof'))
+    act(() => bot.widget().callback('proof'))
     expect(button.disabled).toBe(false)
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('asha@example.com')
   })
@@ -275,36 +239,3 @@ async function clickDisabled(page: Page) {
   const button = screen.getByRole('button', { name: 'Register' })
   await page.user.click(button.parentElement ?? button)
 }
-
-const good: RegistrationForm = {
-  email: 'asha@example.com',
-  displayName: 'Asha',
-  password: '12345678',
-  confirmation: '12345678',
-  botToken: 'proof',
-}
-
-describe('the form', () => {
-  it('accepts complete fields', () => {
-    expect(validateRegistration(good)).toEqual({})
-  })
-
-  // spec 5.1 see 56, 5.3, 9.1
-  it.each<[Partial<RegistrationForm>, ReturnType<typeof validateRegistration>]>([
-    [{ email: '' }, { email: 'Please enter your email address' }],
-    [{ email: 'asha' }, { email: 'Please enter a valid email address' }],
-    [{ displayName: '' }, { displayName: 'Please enter a display name' }],
-    [
-      { password: '1234567', confirmation: '1234567' },
-      { password: 'Password must be at least 8 characters long' },
-    ],
-    [
-      { password: 'x'.repeat(129), confirmation: 'x'.repeat(129) },
-      { password: 'Password must be at most 128 characters long' },
-    ],
-    [{ confirmation: '12345679' }, { confirmation: 'Passwords do not match' }],
-    [{ botToken: null }, { botToken: 'Please complete the CAPTCHA verification' }],
-  ])('refuses %j', (change, problems) => {
-    expect(validateRegistration({ ...good, ...change })).toEqual(problems)
-  })
-})

@@ -1,26 +1,20 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
+import { createFakeTurnstile } from '../../../testing/fake-turnstile.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { RegisterPage } from './RegisterPage.tsx'
-import type { Turnstile, TurnstileOptions } from '../../bot-check/turnstile.ts'
+import type { TurnstileOptions } from '../../bot-check/turnstile.ts'
 
 const STUCK = /^The verification does not respond\. An ad blocker/
 
-let widget: TurnstileOptions
-const turnstile = {
-  render: vi.fn<Turnstile['render']>(),
-  reset: vi.fn<Turnstile['reset']>(),
-  remove: vi.fn<Turnstile['remove']>(),
-}
+const bot = createFakeTurnstile()
+const { turnstile } = bot
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  turnstile.render.mockReset().mockImplementation((_container, options) => {
-    widget = options
-    return 'widget-1'
-  })
-  turnstile.remove.mockReset()
+  turnstile.render.mockClear()
+  turnstile.remove.mockClear()
   window.turnstile = turnstile
 })
 
@@ -57,12 +51,13 @@ describe('a bot check without a sign of life', () => {
   it('is good again when the widget passes late', async () => {
     await open()
     await pass(20_000)
-    act(() => widget.callback('proof'))
+    act(() => bot.widget().callback('proof'))
     expect(alertText()).toBeUndefined()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Register' }).disabled).toBe(false)
   })
 
+  // spec 5.6, 5.7
   it.each<[string, (options: TurnstileOptions) => void, string | undefined]>([
     ['has passed', options => options.callback('proof'), undefined],
     ['waits for a click', options => options['before-interactive-callback'](), undefined],
@@ -81,10 +76,19 @@ describe('a bot check without a sign of life', () => {
       options => options['error-callback'](),
       'CAPTCHA verification failed. Please try again or refresh the page.',
     ],
+    [
+      'has expired',
+      options => options['expired-callback'](),
+      'CAPTCHA verification expired. Please complete it again.',
+    ],
   ])('is not said of a widget that %s', async (_name, event, text) => {
     await open()
-    act(() => event(widget))
+    act(() => event(bot.widget()))
     await pass(60_000)
     expect(alertText()).toBe(text)
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Register' })
+    if (text !== undefined) expect(button.disabled).toBe(true)
+    act(() => bot.widget().callback('proof'))
+    expect([alertText(), button.disabled]).toEqual([undefined, false])
   })
 })

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Responses, never, renderScreen } from '../../../../testing/render-screen.tsx'
+import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { useContactName } from '../../../api/contacts.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { ContactsPage } from './ContactsPage.tsx'
@@ -30,11 +30,6 @@ const enter = (name: string, value: string) =>
 afterEach(cleanup)
 
 describe('the contacts', () => {
-  it('show that they load', () => {
-    renderContacts([], { '/api/contacts': never })
-    expect(screen.getByText('Loading contacts')).toBeTruthy()
-  })
-
   it('say that there are none, and lead to the import', async () => {
     renderContacts([])
     expect(await screen.findByText('No contacts yet')).toBeTruthy()

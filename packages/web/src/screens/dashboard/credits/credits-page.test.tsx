@@ -89,6 +89,7 @@ describe('the balance', () => {
     expect(screen.queryByText('Owed')).toBeNull()
   })
 
+  // spec 2.56
   it.each([
     [0, true],
     [0.000001, false],
@@ -151,16 +152,6 @@ describe('the packages', () => {
     expect(screen.queryByText('Recommended')).toBeNull()
     expect(screen.getByText(/^Payments are processed in INR\./)).toBeTruthy()
   })
-})
-
-// spec 2.56
-it('an empty account is asked to buy credits', async () => {
-  renderScreen(<CreditsPage />, { responses: serverWith({ balance: 0 }) })
-  expect(
-    await screen.findByText(
-      'Your account has no credits. Please purchase credits below to make calls.',
-    ),
-  ).toBeTruthy()
 })
 
 describe('the transactions', () => {

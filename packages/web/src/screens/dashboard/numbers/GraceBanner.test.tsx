@@ -1,21 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { type Responses, renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
+import { numberServer, rented } from '../../../../testing/number-server.ts'
+import { renderScreen, messageRegion } from '../../../../testing/render-screen.tsx'
 import { GraceBanner } from './GraceBanner.tsx'
 
-const rented = (overrides: Record<string, unknown> = {}) => ({
-  id: 'num_1',
-  phoneNumber: '+14155552671',
-  status: 'active',
-  monthlyFee: 1.44,
-  renewalDate: '2026-12-03T10:00:00.000Z',
-  countryCode: 'US',
-  ...overrides,
-})
-
-function serverWith(...numbers: ReturnType<typeof rented>[]): Responses {
-  return { '/api/numbers': { body: { numbers, count: numbers.length } } }
-}
+const serverWith = (...numbers: ReturnType<typeof rented>[]) => numberServer({ numbers }).responses
 
 describe('the grace banner', () => {
   // spec 2.31

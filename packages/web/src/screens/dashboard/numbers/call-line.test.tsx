@@ -88,6 +88,20 @@ it.each([
   await expectLine(words)
 })
 
+it.each([
+  [FORWARDED, /A call now: Busy tone: quiet hours until/],
+  [{ ...FORWARDED, ...VOICEMAIL }, /A call now: Voicemail: quiet hours until/],
+])('in quiet hours with %j, it names no phone', async (number, words) => {
+  // One of them is now.
+  const [from, until] = new Date().getUTCHours() < 12 ? ['00:00', '12:00'] : ['12:00', '00:00']
+  const quietHours = { from, until, timeZone: 'UTC' }
+  const { responses } = numberServer({ numbers: [rented({ ...number, quietHours })] })
+  renderScreen(<NumbersPage />, { responses })
+  const card = await screen.findByRole('article')
+  await waitFor(() => expect(card.textContent).toMatch(words))
+  expect(card.textContent).not.toContain(PHONE)
+})
+
 it('it follows a call in another browser, which the server reports', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { responses, state } = numberServer({ numbers: [rented({})] })

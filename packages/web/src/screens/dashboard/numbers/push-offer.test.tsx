@@ -1,39 +1,20 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../testing/render-screen.tsx'
+import { ALL_PUSH, NO_PUSH, PUSH_PATH, createFakePush } from '../../../../testing/fake-push.ts'
 import type { BrowserPush, PushSupport } from '../../../push/browser-push.ts'
 import { PushOffer } from './ReceivingCard.tsx'
 
-const PATH = '/api/user/push-notices'
-const ADDRESS = 'https://push.test/1'
-const NONE = { publicKey: 'of the server', subscription: null }
-const ALL = {
-  publicKey: 'of the server',
-  subscription: { endpoint: ADDRESS, kinds: ['missed-call', 'voicemail'], showsCaller: true },
-}
-
-function browserWith(support: PushSupport, isAllowed = true) {
-  let own: string | null = null
-  const browser: BrowserPush = {
-    support: () => support,
-    endpoint: async () => own,
-    async subscribe() {
-      if (isAllowed) own = ADDRESS
-      return isAllowed ? { endpoint: ADDRESS, keys: { p256dh: 'p', auth: 'a' } } : null
-    },
-    unsubscribe: async () => void (own = null),
-  }
-  return browser
-}
-
+const browserWith = (support: PushSupport, isAllowed = true) =>
+  createFakePush({ support, answer: isAllowed ? 'allowed' : 'refused' }).browser
 const onFailure = vi.fn<(message: string) => void>()
 
-function offer(browser: BrowserPush, response: () => StubResponse = () => ({ body: NONE })) {
+function offer(browser: BrowserPush, response: () => StubResponse = () => ({ body: NO_PUSH })) {
   return renderScreen(
     <PushOffer browser={browser} onFailure={onFailure}>
       <p>Nothing to offer</p>
     </PushOffer>,
-    { responses: { [PATH]: response } },
+    { responses: { [PUSH_PATH]: response } },
   )
 }
 
@@ -44,15 +25,15 @@ afterEach(() => {
 
 // beyond Notices reach a browser that shows no page of ours
 it('is turned on at a press, and is gone then', async () => {
-  let body: object = NONE
+  let body: object = NO_PUSH
   const { user, bodies } = offer(browserWith('supported'), () => ({ body }))
   expect(
     await screen.findByText(/This browser can announce calls while this page is closed/),
   ).toBeTruthy()
-  body = ALL
+  body = ALL_PUSH
   await user.click(screen.getByRole('button', { name: 'Turn on notices' }))
   await screen.findByText('Nothing to offer')
-  expect(bodies[PATH]).toMatchObject({ kinds: ['incoming-call', 'missed-call', 'voicemail'] })
+  expect(bodies[PUSH_PATH]).toMatchObject({ kinds: ['incoming-call', 'missed-call', 'voicemail'] })
 })
 
 it('is put off for good in this browser', async () => {
@@ -79,7 +60,7 @@ it.each([
   ['the server offers none', browserWith('supported'), 404],
   ['they cannot be loaded', browserWith('supported'), 500],
 ])('is not made when %s', async (_when, browser, status) => {
-  offer(browser, () => ({ status: status ?? 200, body: status ? { error: 'No' } : NONE }))
+  offer(browser, () => ({ status: status ?? 200, body: status ? { error: 'No' } : NO_PUSH }))
   await screen.findByText('Nothing to offer')
   expect(screen.queryByRole('button')).toBeNull()
 })

@@ -141,20 +141,4 @@ describe('cancelling', () => {
     expect(await screen.findByText('Failed to cancel the number')).toBeTruthy()
     expect(screen.getByRole('article')).toBeTruthy()
   })
-
-  it('closes its dialog when a call rings', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, phone } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await screen.findByRole('button', { name: /^Cancel number \+1/ }))
-    phone.setState({ incoming: RINGING })
-    expect(screen.queryByRole('alertdialog')).toBeNull()
-  })
 })
-
-const RINGING = {
-  callId: 'call-2',
-  from: '+447400123456',
-  to: '+14155552671',
-  answering: false,
-  problem: null,
-}

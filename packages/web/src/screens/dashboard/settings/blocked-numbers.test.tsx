@@ -37,11 +37,6 @@ it('lists them with the names of contacts, and unblocks one', async () => {
   expect(screen.getByText('+1 212 555 0136')).toBeTruthy()
 })
 
-it('says how to block a caller while there is none', async () => {
-  renderScreen(<BlockedNumbers />, { responses: serverWith().responses })
-  expect(await screen.findByText(/^You have blocked no number/)).toBeTruthy()
-})
-
 it('keeps a number that could not be unblocked, and says why', async () => {
   const failed = {
     [`${PATH}/${encodeURIComponent(CALLER)}`]: { status: 503, body: { error: 'Away' } },

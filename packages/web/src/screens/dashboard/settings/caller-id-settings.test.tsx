@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
+import { NUMBER, press, serverWith } from '../../../../testing/settings-screen.tsx'
 import { keepPendingClear } from '../../../api/pending-clear.ts'
 import { SettingsPage } from './SettingsPage.tsx'
 
-const NUMBER = '+12125551234'
 const option = (phoneNumber: string, type: string, countryCode: string, status = type) => ({
   phoneNumber,
   type,
@@ -14,18 +14,6 @@ const option = (phoneNumber: string, type: string, countryCode: string, status =
   displayName: phoneNumber,
   status: status === 'virtual' ? 'active' : status,
 })
-
-function serverWith(overrides: Responses = {}): Responses {
-  return {
-    '/api/user/profile': {
-      body: { id: 'u', email: 'a@example.com', displayName: 'A', selectedCallerId: null },
-    },
-    '/api/verified-numbers': { body: { numbers: [] } },
-    ...overrides,
-  }
-}
-
-const press = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
 
 describe('the caller ID settings', () => {
   const list: Responses = {

@@ -145,11 +145,6 @@ describe('the messages', () => {
     expect(link.getAttribute('href')).toBe('/dashboard?tab=numbers')
   })
 
-  it('show a skeleton while they load', async () => {
-    show({ '/api/voicemails': never })
-    expect(await screen.findByText('Loading voicemail')).toBeTruthy()
-  })
-
   it('of a withheld number cannot be called back', async () => {
     show(serverWith(message({ fromNumber: 'anonymous' })))
     expect((await row()).getByText('Private number')).toBeTruthy()

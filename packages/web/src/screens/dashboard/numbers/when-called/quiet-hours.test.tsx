@@ -1,20 +1,17 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { numberServer, rented } from '../../../../../testing/number-server.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { SETTINGS_PATH, card, dialog, openWhenCalled } from '../../../../../testing/when-called.tsx'
 import { NumbersPage } from '../NumbersPage.tsx'
 
 const NIGHT = { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }
-const PATH = '/api/numbers/num_1/settings'
 
 afterEach(() => void vi.useRealTimers())
 
-const card = () => screen.findByRole('article')
-const dialog = () => within(screen.getByRole('dialog', { name: 'When someone calls' }))
 const box = () => dialog().getByRole('checkbox', { name: /Do not ring/ })
 const type = (label: string, value: string) =>
   fireEvent.change(dialog().getByLabelText(label), { target: { value } })
-const open = () => screen.findByRole('button', { name: 'When someone calls +1 415 555 2671' })
 
 describe('the card of a number', () => {
   it('says what happens to a call now, and follows the time', async () => {
@@ -33,26 +30,16 @@ describe('the card of a number', () => {
 
   it('is shown and can be changed with hours in a zone that this browser does not know', async () => {
     const quietHours = { ...NIGHT, timeZone: 'Mars/Olympus_Mons' }
-    const { responses } = numberServer({ numbers: [rented({ quietHours })] })
-    const { user } = renderScreen(<NumbersPage />, { responses })
+    await openWhenCalled({ quietHours })
     expect((await card()).textContent).toMatch(/Rings here.*\(Olympus Mons\)/)
-    await user.click(await open())
     expect(dialog().getByRole('combobox', { name: 'Time zone' }).textContent).toBe('Olympus Mons')
-  })
-
-  it('says that a call rings without quiet hours', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    renderScreen(<NumbersPage />, { responses })
-    expect((await card()).textContent).toMatch(/A call now: Rings here/)
   })
 })
 
 // beyond A rented number has quiet hours
 describe('the quiet hours of a number', () => {
   it('are saved, shown on the card, and switched off', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
+    const { user, bodies, open, save, saveAndClose } = await openWhenCalled()
     expect(dialog().queryByLabelText('From')).toBeNull()
     await user.click(box())
     type('From', '23:30')
@@ -60,10 +47,9 @@ describe('the quiet hours of a number', () => {
     await user.click(dialog().getByRole('combobox', { name: 'Time zone' }))
     await user.type(await screen.findByPlaceholderText('Search city...'), 'kolk')
     await user.click(screen.getByRole('option', { name: 'Kolkata, UTC+5:30' }))
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await saveAndClose()
     expect((await card()).textContent).toMatch(/Kolkata, UTC\+5:30/)
-    expect(bodies[PATH]).toEqual({
+    expect(bodies[SETTINGS_PATH]).toEqual({
       quietHours: {
         from: '23:30',
         until: '06:15',
@@ -71,22 +57,22 @@ describe('the quiet hours of a number', () => {
       },
     })
 
-    await user.click(await open())
+    await open()
     expect(dialog().getByLabelText('From')).toHaveProperty('value', '23:30')
     await user.click(box())
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await save()
     await waitFor(async () => expect((await card()).textContent).not.toMatch(/Kolkata, UTC\+5:30/))
-    expect(bodies[PATH]).toEqual({ quietHours: null })
+    expect(bodies[SETTINGS_PATH]).toEqual({ quietHours: null })
   })
 
   it('begin with a night in the zone of the browser', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, bodies } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
+    const { user, bodies, save } = await openWhenCalled()
     await user.click(box())
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await save()
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    expect(bodies[PATH]).toEqual({ quietHours: { from: '22:00', until: '07:00', timeZone } })
+    expect(bodies[SETTINGS_PATH]).toEqual({
+      quietHours: { from: '22:00', until: '07:00', timeZone },
+    })
   })
 
   it.each([
@@ -94,14 +80,12 @@ describe('the quiet hours of a number', () => {
     ['To', '', 'Enter a time.'],
     ['To', '22:00', 'Enter another time than the first one.'],
   ])('are not sent with %s "%s"', async (label, value, problem) => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user, requests } = renderScreen(<NumbersPage />, { responses })
-    await user.click(await open())
+    const { user, requests, save } = await openWhenCalled()
     await user.click(box())
     type(label, value)
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await save()
     expect(dialog().getByText(problem)).toBeTruthy()
     await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText(label)))
-    expect(requests).not.toContain(PATH)
+    expect(requests).not.toContain(SETTINGS_PATH)
   })
 })

@@ -52,14 +52,6 @@ it('says it without amounts where they cannot be loaded', async () => {
   expect(dialog.getByText(/You lose the numbers that you rent/)).toBeTruthy()
 })
 
-it('asks for the password at its field, and sends nothing without it', async () => {
-  const { dialog, confirm, requests } = await open()
-  await confirm('')
-  expect(dialog.getByText('Please enter your current password')).toBeTruthy()
-  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Your password')))
-  expect(requests).not.toContain(CLOSE_PATH)
-})
-
 it('shows why the server refuses, and stays open', async () => {
   const error = 'A call is in progress.'
   const { dialog, confirm, bodies } = await open({ [CLOSE_PATH]: { status: 409, body: { error } } })

@@ -50,18 +50,3 @@ it('shows why the server refuses, and keeps what was typed', async () => {
   expect(await screen.findByText(error)).toBeTruthy()
   expect(field('New email address').value).toBe('asha@example.com')
 })
-
-it.each([
-  ['', 'until now', 'New email address', 'Please enter your email address'],
-  ['asha', 'until now', 'New email address', 'Please enter a valid email address'],
-  ['new@example.com', '', 'Your current password', 'Please enter your current password'],
-])(
-  'refuses the address "%s" with the password "%s" at its field, and sends nothing',
-  async (email, password, label, problem) => {
-    const { requests } = await ask(mailed, email, password)
-    expect(screen.getByText(problem)).toBeTruthy()
-    expect(field(label).getAttribute('aria-invalid')).toBe('true')
-    await waitFor(() => expect(document.activeElement).toBe(field(label)))
-    expect(requests).not.toContain(PATH)
-  },
-)

@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it, vi } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../testing/render-screen.tsx'
+import { createFakePush } from '../../../testing/fake-push.ts'
+import { type StubResponse, ongoingCall, renderScreen } from '../../../testing/render-screen.tsx'
 import { ContactsPage } from './contacts/ContactsPage.tsx'
+import { TransferPage } from './contacts/transfer/TransferPage.tsx'
 import { CreditsPage } from './credits/CreditsPage.tsx'
 import { StatementPage } from './credits/statement/StatementPage.tsx'
 import { DialerPage } from './dialer/DialerPage.tsx'
@@ -17,15 +19,9 @@ import { PushNotices } from './settings/PushNotices.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { SpendingSettings } from './settings/SpendingSettings.tsx'
 
-/** A browser that shows notices, and has turned none on. */
-const browser = {
-  support: () => 'supported' as const,
-  endpoint: async () => null,
-  subscribe: async () => null,
-  unsubscribe: async () => undefined,
-}
-
 const AGAIN = 'Please try again.'
+const VOICEMAIL = '?tab=history&view=voicemail'
+const nothing = () => undefined
 
 /** The load that fails, the screen that shows it, the name of its Retry, and what is said where the server says nothing. */
 const LOADS: [path: string, screen: ReactNode, what: string, words: string, search?: string][] = [
@@ -39,9 +35,15 @@ const LOADS: [path: string, screen: ReactNode, what: string, words: string, sear
     <HistoryPage />,
     'voicemail',
     `Failed to load your voicemail. ${AGAIN}`,
-    '?tab=history&view=voicemail',
+    VOICEMAIL,
   ],
   ['/api/contacts', <ContactsPage />, 'contacts', 'Your contacts could not be loaded.'],
+  [
+    '/api/contacts',
+    <TransferPage onBack={nothing} onAdded={nothing} />,
+    'contacts',
+    'Your contacts could not be loaded.',
+  ],
   [
     '/api/blocked-numbers',
     <BlockedNumbers />,
@@ -89,7 +91,7 @@ const LOADS: [path: string, screen: ReactNode, what: string, words: string, sear
   ],
   [
     '/api/user/push-notices',
-    <PushNotices browser={browser} />,
+    <PushNotices browser={createFakePush().browser} />,
     'notices of this browser',
     'Failed to load the notices of this browser',
   ],
@@ -126,7 +128,83 @@ it('the message of the server comes in place of our sentence', async () => {
   expect(await screen.findByText('Down for a moment')).toBeTruthy()
 })
 
-const NO_CALLS = { calls: [], totalCount: 0, currentPage: 1, totalPages: 0 }
+const PAGES = { totalCount: 0, currentPage: 1, totalPages: 0 }
+
+/** The list that loads, the screen that shows it, what is said meanwhile, the answer without items, and what is said then. */
+const LISTS: [string, ReactNode, loading: string, body: object, empty: string, search?: string][] =
+  [
+    ['/api/contacts', <ContactsPage />, 'Loading contacts', { contacts: [] }, 'No contacts yet'],
+    [
+      '/api/contacts',
+      <TransferPage onBack={nothing} onAdded={nothing} />,
+      'Loading contacts',
+      { contacts: [] },
+      'You have no contacts to export.',
+    ],
+    [
+      '/api/call/history',
+      <HistoryPage />,
+      'Loading call history',
+      { calls: [], ...PAGES },
+      'No call history found.',
+    ],
+    [
+      '/api/voicemails',
+      <HistoryPage />,
+      'Loading voicemail',
+      { voicemails: [] },
+      'No messages.',
+      VOICEMAIL,
+    ],
+    [
+      '/api/credits/transactions',
+      <CreditsPage />,
+      'Loading transactions',
+      { transactions: [], ...PAGES },
+      'No transactions yet.',
+    ],
+    [
+      '/api/numbers',
+      <NumbersPage />,
+      'Loading your numbers',
+      { numbers: [] },
+      'You have no numbers yet.',
+    ],
+    [
+      '/api/blocked-numbers',
+      <BlockedNumbers />,
+      'Loading blocked numbers',
+      { numbers: [] },
+      'You have blocked no number. To block a caller, open one of their calls in Call History, or enter the number here.',
+    ],
+    [
+      '/api/verified-numbers',
+      <SettingsPage />,
+      'Loading your phone numbers',
+      { numbers: [] },
+      'You have not added a phone number yet.',
+    ],
+  ]
+
+// spec 2.52
+it.each(LISTS)(
+  'the list of %s says that it loads, and that it is empty',
+  async (path, page, loading, body, empty, search = '') => {
+    let answer: (response: StubResponse) => void = nothing
+    const { settled } = renderScreen(page, {
+      search,
+      responses: { [path]: () => new Promise<StubResponse>(resolve => (answer = resolve)) },
+    })
+    expect(await screen.findByText(loading)).toBeTruthy()
+    expect(screen.queryByText(empty)).toBeNull()
+    answer({ body })
+    await settled()
+    expect(await screen.findByText(empty)).toBeTruthy()
+    expect(screen.queryByText(loading)).toBeNull()
+  },
+)
+
+const NO_CALLS = { calls: [], ...PAGES }
 
 // beyond An error of a part of the page leaves the call
 it.each<[path: string, screen: ReactNode, what: string, body: object, came: string]>([
@@ -148,7 +226,7 @@ it.each<[path: string, screen: ReactNode, what: string, body: object, came: stri
   ['/api/voicemails', <HistoryPage />, 'voicemail', { voicemails: [] }, 'No messages.'],
 ])('Retry of %s gives its focus to what it brings', async (path, page, what, body, came) => {
   let isBroken = true
-  const search = what === 'voicemail' ? '?tab=history&view=voicemail' : ''
+  const search = what === 'voicemail' ? VOICEMAIL : ''
   const { user, settled } = renderScreen(page, {
     ...{ search, phone: { status: 'connected', call: ongoingCall(5) } },
     responses: { [path]: () => (isBroken ? { status: 500, body: {} } : { body }) },

@@ -1,0 +1,34 @@
+import type { BrowserPush, PushSupport } from '../src/push/browser-push.ts'
+
+export const PUSH_PATH = '/api/user/push-notices'
+export const PUSH_ADDRESS = 'https://push.test/1'
+export const PUSH_KEYS = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
+const publicKey = 'of the server'
+/** What the server stores of a browser without notices, and of one with all of them. */
+export const NO_PUSH = { publicKey, subscription: null }
+export const ALL_PUSH = {
+  publicKey,
+  subscription: { endpoint: PUSH_ADDRESS, kinds: ['missed-call', 'voicemail'], showsCaller: true },
+}
+
+/** A browser whose user allows notices, unless it says otherwise. */
+export function createFakePush(
+  changes: { support?: PushSupport; answer?: 'allowed' | 'refused' | 'offline'; own?: string } = {},
+) {
+  const { support = 'supported', answer = 'allowed' } = changes
+  let own = changes.own ?? null
+  const subscribedFor: string[] = []
+  const browser: BrowserPush = {
+    support: () => support,
+    endpoint: async () => own,
+    async subscribe(publicKey) {
+      if (answer === 'offline') throw new DOMException('push service error', 'AbortError')
+      if (answer === 'refused') return null
+      subscribedFor.push(publicKey)
+      own = PUSH_ADDRESS
+      return { endpoint: PUSH_ADDRESS, keys: PUSH_KEYS }
+    },
+    unsubscribe: async () => void (own = null),
+  }
+  return { browser, subscribedFor, own: () => own }
+}
