@@ -1,4 +1,5 @@
 import { type Micros } from '@ringback/contract/money'
+import { expect, it } from 'vitest'
 import { transition } from '../src/softphone/machine/call-machine.ts'
 import {
   type CallEvent,
@@ -21,38 +22,41 @@ export const CREATED: CreatedCall = {
   authorisedSeconds: 120,
 }
 export const ANSWERED_AT_MS = 1_000_000
+export const CALLER = { callId: 'call-in', from: '+12125550142', to: '+14155550199' }
 
 export const callEvent = (event: CallEvent): MachineEvent => ({ is: 'call', attempt: 1, event })
-const created = callEvent({ is: 'created', call: CREATED })
-const ringing = callEvent({ is: 'ringing' })
 export const accepted = callEvent({ is: 'accepted', atMs: ANSWERED_AT_MS })
 export const disconnected = callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 5_000 })
+export const lost = callEvent({ is: 'lost' })
+export const reconnecting = callEvent({ is: 'reconnecting' })
 export const start: MachineEvent = { is: 'start', to: TO }
 export const end: MachineEvent = { is: 'end' }
-export const failed = (code: number, fatal = true): MachineEvent =>
-  callEvent({ is: 'failed', code, message: 'The words', fatal })
+export const failed = (code: number, fatal = true, provider?: string): MachineEvent =>
+  callEvent({ is: 'failed', code, message: 'The words', fatal, provider })
 export const timeout = (timer: Extract<CallEvent, { is: 'timeout' }>['timer']): MachineEvent =>
   callEvent({ is: 'timeout', timer })
 export const polled = (status: string): MachineEvent => callEvent({ is: 'polled', status })
+export const incoming = (incomingId = 1): MachineEvent => ({
+  is: 'incoming',
+  incomingId,
+  details: CALLER,
+})
 
 export const TO_IDLE: MachineEvent[] = [{ is: 'lock-acquired' }, { is: 'device-ready' }]
 export const TO_CONNECTING = [...TO_IDLE, start]
-export const TO_CREATED = [...TO_CONNECTING, created]
-export const TO_RINGING = [...TO_CREATED, ringing]
+export const TO_CREATED = [...TO_CONNECTING, callEvent({ is: 'created', call: CREATED })]
+export const TO_RINGING = [...TO_CREATED, callEvent({ is: 'ringing' })]
 export const TO_CONNECTED = [...TO_RINGING, accepted]
 export const TO_DISCONNECTING = [...TO_CONNECTED, end]
 export const TO_ERROR = [...TO_CONNECTED, failed(31005)]
 
-export function transitionAll(
-  events: MachineEvent[],
-  from = INITIAL_STATE,
-): { state: MachineState; all: Effect[] } {
+export function transitionAll(events: MachineEvent[]): { state: MachineState; all: Effect[] } {
   return events.reduce<{ state: MachineState; all: Effect[] }>(
     ({ state, all }, event) => {
       const next = transition(state, event)
       return { state: next.state, all: [...all, ...next.effects] }
     },
-    { state: from, all: [] },
+    { state: INITIAL_STATE, all: [] },
   )
 }
 
@@ -70,13 +74,27 @@ export function afterLast(events: MachineEvent[]): {
 
 export const names = (effects: Effect[]): string[] => effects.map(effect => effect.do)
 
-export interface Rule {
-  rule: string
-  when: MachineEvent[]
-  status: MachineState['status']
-  does: Effect['do'][]
-  shows?: Partial<MachineState> | { call: unknown } | { lastCall: unknown } | { error: unknown }
+/** What the last of these events does: the status after it, its effects, and the part of the state that it shows. */
+export type Rule = [
+  rule: string,
+  when: MachineEvent[],
+  status: MachineState['status'],
+  does: Effect['do'][],
+  shows?: object,
+]
+
+/** A test of each rule. */
+export function testRules(rules: Rule[]): void {
+  it.each(rules)('%s', (_rule, when, status, does, shows = {}) => {
+    const { state, effects } = afterLast(when)
+    expect(state.status).toBe(status)
+    expect(names(effects)).toEqual(does)
+    expect(state).toMatchObject(shows)
+  })
 }
+
+export const ENDS: Effect['do'][] = ['stop-timers', 'finish-call']
+export const HANGS_UP: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']
 
 export const callError = (message: string, lacksCredit = false) =>
   ({ box: 'call', message, lacksCredit }) as const
@@ -84,6 +102,3 @@ export const deviceFailed: MachineEvent = {
   is: 'device-failed',
   error: callError('Twilio device not initialized'),
 }
-export const CHECK_CONNECTION =
-  'The connection to the phone network failed. Check your internet connection and try again.'
-export const ENDED: Effect['do'][] = ['stop-timers', 'hang-up', 'finish-call']

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { browserClock } from '../src/softphone/browser/clock.ts'
-import { createDeviceManager } from '../src/softphone/device/device-manager.ts'
+import { DeviceManager } from '../src/softphone/device/device-manager.ts'
 import { fakeBackend } from './fake-softphone-deps.ts'
 import { type VoiceToken } from '../src/softphone/voice-device.ts'
 import { FakeVoice } from './fake-voice.ts'
@@ -19,7 +19,7 @@ export function createDeviceRig() {
     onDeviceError: vi.fn(),
     onRecovered: vi.fn(),
   }
-  const deviceManager = createDeviceManager({
+  const deviceManager = new DeviceManager({
     loadVoice: rig.loadVoice,
     preloadVoice: rig.preloadVoice,
     backend,

@@ -1,4 +1,4 @@
-import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { accepted } from '@ringback/contract/outcome'
 import { type Micros } from '@ringback/contract/money'
 import { expect, vi } from 'vitest'
 import { browserClock } from '../src/softphone/browser/clock.ts'
@@ -8,7 +8,7 @@ import { type Speaker } from '../src/softphone/browser/speaker.ts'
 import { type CallBackend } from '../src/softphone/call-backend.ts'
 import { type SoundSettings } from '../src/softphone/machine/softphone-state.ts'
 import { createSoftphone } from '../src/softphone/softphone.ts'
-import { type UnsupportedReason, type MicrophoneFault } from '../src/softphone/words.ts'
+import { type UnsupportedReason } from '../src/softphone/words.ts'
 import { FakeVoice } from './fake-voice.ts'
 
 interface RigOptions {
@@ -34,7 +34,6 @@ export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions 
   const soundMemory = fakeSoundMemory(sound)
   const { pageLifecycle, events: page } = fakePageLifecycle()
   const tabs = fakeTabLock()
-  const onConnected = vi.fn()
   const onBalanceChanged = vi.fn()
   const onCallEnded = vi.fn()
   const loadVoice = vi.fn(async () => voice)
@@ -49,7 +48,6 @@ export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions 
     tabLock: tabs.tabLock,
     pageLifecycle,
     clock: browserClock,
-    onConnected,
     onBalanceChanged,
     onCallEnded,
   })
@@ -64,7 +62,6 @@ export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions 
     page,
     tabs,
     loadVoice,
-    onConnected,
     onBalanceChanged,
     onCallEnded,
   }
@@ -128,9 +125,7 @@ function fakeMicrophone() {
   }
   const microphone = {
     isAllowed: vi.fn<Microphone['isAllowed']>(() => false),
-    open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
-      accepted(undefined),
-    ),
+    open: vi.fn<Microphone['open']>(async deviceId => accepted(deviceId)),
     choose: vi.fn<Microphone['choose']>(),
     process: vi.fn<Microphone['process']>(),
     stream: vi.fn<Microphone['stream']>(() => null),

@@ -119,6 +119,7 @@ describe('pre-create', () => {
     })
   })
 
+  // spec 8.31, 8.32, 8.33
   it.each<[Reply<unknown>, string, boolean]>([
     [
       failure(402, 'too-little-credit', 'Insufficient credits'),

@@ -29,8 +29,6 @@ export interface SoftphoneDeps {
   tabLock: TabLock
   pageLifecycle: PageLifecycle
   clock: Clock
-  /** Called once for each call that is answered. */
-  onConnected?: () => void
   /** Called when a call ends, and again after the server has settled it. */
   onBalanceChanged: () => void
   /** Called when a call ends, and again after the server has settled it; with null for the calls of another tab. */

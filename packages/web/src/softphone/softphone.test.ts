@@ -5,7 +5,6 @@ import {
   createRig,
   flush,
   idleSoftphone,
-  startedCall,
 } from '../../testing/fake-softphone-deps.ts'
 import { driveTimers } from '../../testing/stopped-clock.ts'
 
@@ -90,6 +89,26 @@ describe('the device', () => {
     expect(rig.voice.device.parameters).toHaveLength(1)
   })
 
+  it('shows its errors: those that pass until they have passed, and those that make calls impossible', async () => {
+    const rig = await idleSoftphone()
+    rig.voice.device.emit({ is: 'failed', code: 31005, message: 'Socket closed' })
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'idle',
+      passingError: { message: 'Twilio error: Socket closed (Code: 31005)' },
+    })
+    rig.voice.device.emit({ is: 'registered' })
+    expect(rig.softphone.state().passingError).toBeNull()
+    rig.voice.device.emit({ is: 'failed', code: 31201, message: 'Authentication failed' })
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      error: {
+        message: 'Twilio error: Authentication failed (Code: 31201)',
+        advice: expect.stringContaining('Reload the page'),
+      },
+    })
+  })
+
+  // spec 5.23
   it('shows the reason of the server if there is no token', async () => {
     const rig = createRig()
     rig.backend.fetchToken.mockRejectedValue(new Error('Received empty token from backend'))
@@ -105,6 +124,35 @@ describe('the device', () => {
   })
 })
 
+describe('a browser that cannot make calls', () => {
+  it.each([
+    [
+      'unsupported-browser',
+      'call',
+      'This browser cannot make calls. Use a current Chrome, Edge, Firefox or Safari.',
+    ],
+    ['insecure-page', 'microphone', 'Open this page over https to use the microphone.'],
+  ] as const)(
+    'loads no voice library and shows the reason at each attempt to call (%s)',
+    async (unsupported, box, message) => {
+      const rig = createRig({ unsupported })
+      await flush()
+      expect(rig.loadVoice).not.toHaveBeenCalled()
+      expect(rig.tabs.tabLock.acquire).not.toHaveBeenCalled()
+      const error = { box, message, lacksCredit: false }
+      expect(rig.softphone.state()).toMatchObject({ status: 'error', error, unsupported: error })
+      rig.softphone.send({ is: 'dismiss-end' })
+      expect(rig.softphone.state()).toMatchObject({ status: 'idle', error: null })
+      rig.softphone.send({ is: 'start', to: TO })
+      rig.page.restore()
+      await flush()
+      expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null, error })
+      expect(rig.microphone.open).not.toHaveBeenCalled()
+      expect(rig.loadVoice).not.toHaveBeenCalled()
+    },
+  )
+})
+
 describe('subscribers', () => {
   it('are notified once per change, until they unsubscribe', async () => {
     const rig = await idleSoftphone()
@@ -117,38 +165,6 @@ describe('subscribers', () => {
     unsubscribe()
     rig.softphone.send({ is: 'end' })
     expect(listener).toHaveBeenCalledTimes(1)
-  })
-
-  it('are notified of a started call before anything is sent', async () => {
-    const rig = await idleSoftphone()
-    rig.microphone.isAllowed.mockReturnValue(true)
-    const seen: unknown[] = []
-    rig.softphone.subscribe(() => seen.push(rig.softphone.state().call?.to))
-    rig.softphone.send({ is: 'start', to: TO })
-    expect(seen).toEqual([TO])
-    expect(rig.voice.device.parameters).toEqual([])
-  })
-
-  it('see the details from the server before the device connects', async () => {
-    const rig = await idleSoftphone()
-    rig.voice.connects = 'never'
-    rig.softphone.send({ is: 'start', to: TO })
-    await flush()
-    expect(rig.softphone.state().call).toMatchObject({ callId: 'call-1', ratePerMinute: 13_000n })
-  })
-
-  it('are notified of every change at once', async () => {
-    const rig = await startedCall()
-    const listener = vi.fn()
-    rig.softphone.subscribe(listener)
-    rig.voice.call.emit({ is: 'ringing' })
-    expect(listener).toHaveBeenCalledTimes(1)
-    rig.voice.call.emit({ is: 'accepted' })
-    expect(listener).toHaveBeenCalledTimes(2)
-    rig.voice.call.emit({ is: 'sampled', mos: 4 })
-    expect(listener).toHaveBeenCalledTimes(3)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(listener).toHaveBeenCalledTimes(3)
   })
 
   it('are notified once of a hang-up that the library confirms synchronously', async () => {

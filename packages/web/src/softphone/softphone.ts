@@ -1,5 +1,5 @@
 import { createCallTimers } from './effects/call-timers.ts'
-import { createDeviceManager } from './device/device-manager.ts'
+import { DeviceManager } from './device/device-manager.ts'
 import { createDigitQueue } from './effects/digit-queue.ts'
 import { refreshDevices, reportLostInput } from './effects/audio-devices.ts'
 import { ignoreRejection } from './effects/finish-call.ts'
@@ -41,7 +41,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     send: store.dispatch,
     sendFeedback(callId, score, issue) {
       if (store.state().lastCall?.callId === callId) {
-        runtime.calls.last?.sendFeedback(score, issue)
+        runtime.calls.last?.voice()?.sendFeedback(score, issue)
       }
     },
     microphoneStream: () => deps.microphone.stream(),
@@ -70,14 +70,11 @@ function createRuntime(deps: SoftphoneDeps): Runtime {
     calls,
     incomingCalls,
     timers: createCallTimers(clock, (timer, attempt) => {
-      if (timer === 'status-poll') pollStatus(runtime, attempt)
+      if (timer === 'status-poll') ignoreRejection(pollStatus(runtime, attempt))
       else dispatch({ is: 'call', attempt, event: { is: 'timeout', timer } })
     }),
-    digits: createDigitQueue(
-      clock,
-      digit => calls.current?.call.sendDigit(digit) ?? Promise.resolve(),
-    ),
-    deviceManager: createDeviceManager({
+    digits: createDigitQueue(clock, async digit => calls.current?.call.voice()?.sendDigit(digit)),
+    deviceManager: new DeviceManager({
       loadVoice,
       preloadVoice,
       backend,
@@ -112,11 +109,7 @@ function subscribeToBrowser(runtime: Runtime): () => void {
 }
 
 /** Requests the status of the current call from the server, and starts the timer of the next poll. */
-function pollStatus(runtime: Runtime, attempt: number): void {
-  ignoreRejection(poll(runtime, attempt))
-}
-
-async function poll({ deps, store, timers }: Runtime, attempt: number): Promise<void> {
+async function pollStatus({ deps, store, timers }: Runtime, attempt: number): Promise<void> {
   const { call, incoming } = store.state()
   const callId = (call ?? incoming)?.callId
   if (!callId) return

@@ -6,19 +6,10 @@ import {
   INITIAL_STATE,
 } from './machine/events.ts'
 
-/** Holds the state of the call machine and notifies subscribers when it changes. */
-export interface StateStore {
-  state(): MachineState
-  /** Runs the transition and its effects, then notifies subscribers if the state has changed. */
-  dispatch(event: MachineEvent): void
-  /** @returns a function that unsubscribes. */
-  subscribe(listener: () => void): () => void
-  isClosed(): boolean
-  /** Removes all subscribers; later events are ignored. */
-  close(): void
-}
+export type StateStore = ReturnType<typeof createStateStore>
 
-export function createStateStore(runEffect: (effect: Effect) => void): StateStore {
+/** Holds the state of the call machine and notifies subscribers when it changes. */
+export function createStateStore(runEffect: (effect: Effect) => void) {
   let state = INITIAL_STATE
   let isClosed = false
   let isRunning = false
@@ -40,8 +31,9 @@ export function createStateStore(runEffect: (effect: Effect) => void): StateStor
   }
 
   return {
-    state: () => state,
-    dispatch(event) {
+    state: (): MachineState => state,
+    /** Runs the transition and its effects, then notifies subscribers if the state has changed. */
+    dispatch(event: MachineEvent): void {
       if (isClosed) return
       queue.push(event)
       if (isRunning) return
@@ -50,12 +42,14 @@ export function createStateStore(runEffect: (effect: Effect) => void): StateStor
       if (state === previousState) return
       for (const listener of [...listeners]) listener()
     },
-    subscribe(listener) {
+    /** @returns a function that unsubscribes. */
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
     isClosed: () => isClosed,
-    close() {
+    /** Removes all subscribers; later events are ignored. */
+    close(): void {
       isClosed = true
       listeners.clear()
     },

@@ -76,57 +76,38 @@ const CHECK_CONNECTION =
 const REQUEST_REFUSED =
   'The phone network did not accept the request. Reload the page and try again.'
 
-/** What a voice error means and what the user can do, by error code (spec section 8). */
-const VOICE_ERROR_ADVICE: Record<number, string> = {
-  20101: SIGN_IN_AGAIN,
-  20104: SIGN_IN_AGAIN,
-  20151: SIGN_IN_AGAIN,
-  31000: 'Something went wrong in the phone network. Try again.',
-  31001: 'Calls are not set up correctly. Contact support.',
-  31002: 'The call was declined.',
-  31003: CHECK_CONNECTION,
-  31005: CHECK_CONNECTION,
-  31008: 'The call was canceled before it was answered.',
-  31009: CHECK_CONNECTION,
-  31100: REQUEST_REFUSED,
-  31101: REQUEST_REFUSED,
-  31102: REQUEST_REFUSED,
-  31103: REQUEST_REFUSED,
-  31104: REQUEST_REFUSED,
-  31105: REQUEST_REFUSED,
-  31106: REQUEST_REFUSED,
-  31107: REQUEST_REFUSED,
-  31201: SIGN_IN_AGAIN,
-  31202: SIGN_IN_AGAIN,
-  31203: SIGN_IN_AGAIN,
-  31204: SIGN_IN_AGAIN,
-  31205: SIGN_IN_AGAIN,
-  31206: 'There were too many requests. Wait a minute and try again.',
-  31207: SIGN_IN_AGAIN,
-  31209: SIGN_IN_AGAIN,
-  31210: REQUEST_REFUSED,
-  31212: REQUEST_REFUSED,
-  31400: REQUEST_REFUSED,
-  31401: microphoneText.denied,
-  31402: microphoneText['in-use'],
+/** What a voice error means and what the user can do, and the codes that mean it (spec section 8). */
+const ADVICE: readonly [advice: string, codes: readonly number[]][] = [
+  [SIGN_IN_AGAIN, [20101, 20104, 20151, 31201, 31202, 31203, 31204, 31205, 31207, 31209]],
+  ['Something went wrong in the phone network. Try again.', [31000]],
+  ['Calls are not set up correctly. Contact support.', [31001]],
+  ['The call was declined.', [31002, 31603]],
+  [CHECK_CONNECTION, [31003, 31005, 31009, 53000, 53001]],
+  ['The call was canceled before it was answered.', [31008]],
+  [REQUEST_REFUSED, [31100, 31101, 31102, 31103, 31104, 31105, 31106, 31107]],
+  [REQUEST_REFUSED, [31210, 31212, 31400]],
+  ['There were too many requests. Wait a minute and try again.', [31206]],
+  [microphoneText.denied, [31401]],
+  [microphoneText['in-use'], [31402]],
   // The library reports it for every call that the carrier did not make, whatever the reason.
-  31404: 'The call could not be completed. The number may not be in service.',
-  31480: 'The person you are calling is not available right now. Try again later.',
-  31486: 'The line is busy. Try again in a moment.',
-  31603: 'The call was declined.',
-  53000: CHECK_CONNECTION,
-  53001: CHECK_CONNECTION,
-  53400: 'Your browser could not set up the sound of the call. Reload the page and try again.',
-  53402: 'Your browser could not set up the sound of the call. Reload the page and try again.',
-  53405:
+  ['The call could not be completed. The number may not be in service.', [31404]],
+  ['The person you are calling is not available right now. Try again later.', [31480]],
+  ['The line is busy. Try again in a moment.', [31486]],
+  [
+    'Your browser could not set up the sound of the call. Reload the page and try again.',
+    [53400, 53402],
+  ],
+  [
     'The sound of the call could not get through. A firewall or VPN may block it: turn off your VPN, or try another network.',
-}
+    [53405],
+  ],
+]
+
+const adviceOf = (code: number) => ADVICE.find(([, codes]) => codes.includes(code))?.[0]
 
 /** The second line of a voice error: what it means and what to do. Undefined for an unknown code. */
 export function voiceErrorAdvice(code: number): string | undefined {
-  return (
-    VOICE_ERROR_ADVICE[code] ?? callFailureText(callFailureOf(code)?.reason ?? null) ?? undefined
-  )
+  return adviceOf(code) ?? callFailureText(callFailureOf(code)?.reason ?? null) ?? undefined
 }
 
 const BEING_RESTORED =
@@ -134,7 +115,7 @@ const BEING_RESTORED =
 
 /** The second line of an error that passes without an action of the user. */
 export function passingErrorAdvice(code: number): string | undefined {
-  const advice = VOICE_ERROR_ADVICE[code]
+  const advice = adviceOf(code)
   const isRestored = code === 31000 || advice === CHECK_CONNECTION || advice === SIGN_IN_AGAIN
   return isRestored ? BEING_RESTORED : advice
 }

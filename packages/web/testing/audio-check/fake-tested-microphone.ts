@@ -1,6 +1,6 @@
-import { type Outcome, accepted } from '@ringback/contract/outcome'
+import { accepted } from '@ringback/contract/outcome'
 import { vi } from 'vitest'
-import { type MicrophoneFault } from '../../src/softphone/words.ts'
+import { type Microphone } from '../../src/softphone/browser/microphone.ts'
 
 /** A stream with one track. `copies` are its clones. */
 export class FakeStream {
@@ -30,9 +30,7 @@ export function fakeTestedMicrophone() {
     streams,
     stopLevel,
     microphone: {
-      open: vi.fn<(deviceId: string | null) => Promise<Outcome<void, MicrophoneFault>>>(async () =>
-        accepted(undefined),
-      ),
+      open: vi.fn<Microphone['open']>(async deviceId => accepted(deviceId)),
       getUserMedia: vi.fn(async () => {
         const stream = new FakeStream()
         streams.push(stream)

@@ -56,20 +56,11 @@ describe('the audio check', () => {
     expect(rig.states.at(-1)).toEqual({ is: 'connected', canFinish: true })
   })
 
-  it('returns a copy of the microphone, which the library may stop', async () => {
-    const rig = await connected()
-    const copy = await rig.requestStream()
-    expect(rig.streams[0]?.copies).toEqual([copy])
-    copy.getTracks().forEach(track => track.stop())
-    expect(rig.streams[0]?.active).toBe(true)
-    expect(rig.microphone.open).toHaveBeenCalledTimes(1)
-  })
-
   it('fails if the microphone is gone and there is no other one', async () => {
     const rig = await connected()
     await rig.requestStream()
     rig.streams[0]?.getTracks().forEach(track => track.stop())
-    rig.microphone.open.mockResolvedValue(refused('none-found') as never)
+    rig.microphone.open.mockResolvedValue(refused('none-found'))
     await rig.requestStream()
     expect(rig.states.at(-1)).toMatchObject({
       is: 'failed',
@@ -86,26 +77,29 @@ describe('the audio check', () => {
     expect(rig.states.at(-1)).toEqual({ is: 'completed', microphone: 'silent', network: null })
   })
 
-  it('fails without connecting if the microphone is refused', async () => {
+  it.each<[what: string, prepare: (rig: ReturnType<typeof createRig>) => unknown, failed: object]>([
+    [
+      'without a microphone',
+      ({ microphone }) => microphone.open.mockResolvedValue(refused('denied')),
+      { part: 'microphone', why: 'denied' },
+    ],
+    [
+      'with the reason of the server if there is no token',
+      ({ fetchToken }) => fetchToken.mockRejectedValue(new Error('Calls are down.')),
+      { part: 'network', why: 'Calls are down.' },
+    ],
+    [
+      'after 25 s in which the library emits nothing',
+      () => undefined,
+      { part: 'network', why: null },
+    ],
+  ])('fails %s', async (_what, prepare, failed) => {
     const rig = createRig()
-    rig.microphone.open.mockResolvedValue(refused('denied') as never)
+    prepare(rig)
     rig.start()
-    await rig.flush()
-    expect(rig.states.at(-1)).toMatchObject({
-      is: 'failed',
-      part: 'microphone',
-      why: 'denied',
-    })
-    expect(rig.fetchToken).not.toHaveBeenCalled()
-  })
-
-  it('uses the default microphone if the chosen one no longer exists', async () => {
-    const rig = createRig('gone')
-    rig.microphone.open.mockResolvedValueOnce(refused('no-such-input') as never)
-    rig.start()
-    await rig.flush()
-    expect(rig.microphone.open.mock.calls).toEqual([['gone'], [null]])
-    expect(rig.states.at(-1)).toEqual({ is: 'connecting' })
+    await vi.advanceTimersByTimeAsync(25_000)
+    expect(rig.states.at(-1)).toEqual({ is: 'failed', ...failed })
+    expect(rig.microphone.release).toHaveBeenCalled()
   })
 
   it('fails with the code of the error of the voice library', async () => {
@@ -113,23 +107,6 @@ describe('the audio check', () => {
     rig.emit({ is: 'failed', code: 53000, message: 'no' })
     expect(rig.states.at(-1)).toEqual({ is: 'failed', part: 'network', why: 53000 })
     expectReleased(rig)
-  })
-
-  it('fails after 25 s if the library emits nothing', async () => {
-    const rig = createRig()
-    rig.start()
-    await vi.advanceTimersByTimeAsync(25_000)
-    expect(rig.states.at(-1)).toMatchObject({ is: 'failed', part: 'network' })
-    expect(rig.preflight.stop).toHaveBeenCalled()
-    expectReleased(rig)
-  })
-
-  it('fails with the reason of the server if there is no token', async () => {
-    const rig = createRig()
-    rig.fetchToken.mockRejectedValue(new Error('Calls are down.'))
-    rig.start()
-    await rig.flush()
-    expect(rig.states.at(-1)).toMatchObject({ part: 'network', why: 'Calls are down.' })
   })
 
   it('reports nothing after it was aborted, and releases everything', async () => {

@@ -1,6 +1,7 @@
 import type { MicrophoneFault } from '../words.ts'
 import type { Clock } from '../browser/clock.ts'
-import { type QualityLabel, qualityLabel } from '../machine/call-quality.ts'
+import { qualityLabel } from '../machine/call-quality.ts'
+import type { QualityLabel } from '../machine/softphone-state.ts'
 import {
   type MicrophoneResult,
   type TestedMicrophoneDeps,

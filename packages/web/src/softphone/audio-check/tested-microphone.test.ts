@@ -6,11 +6,11 @@ import {
 } from '../../../testing/audio-check/fake-tested-microphone.ts'
 import { TestedMicrophone } from './tested-microphone.ts'
 
-async function openedMicrophone(inputId: string | null = null) {
+async function openedMicrophone() {
   const fake = fakeTestedMicrophone()
   const levels: number[] = []
   const onGone = vi.fn()
-  const tested = new TestedMicrophone(fake, inputId, level => levels.push(level))
+  const tested = new TestedMicrophone(fake, null, level => levels.push(level))
   expect(await tested.open()).toBeNull()
   const copy = async () => (await tested.copy(onGone)) as unknown as FakeStream
   return { ...fake, tested, levels, onGone, copy }
@@ -39,15 +39,6 @@ describe('a copy for the voice library', () => {
     expect(stopLevel).toHaveBeenCalledTimes(1)
     emitLevel(0.3)
     expect(levels).toEqual([0.1, 0.3])
-  })
-
-  it('is one of the chosen device as long as it exists, then of the default one', async () => {
-    const { copy, microphone } = await openedMicrophone('usb')
-    await copy()
-    await copy()
-    microphone.open.mockResolvedValueOnce(refused('no-such-input'))
-    await copy()
-    expect(microphone.open.mock.calls).toEqual([['usb'], ['usb'], ['usb'], [null]])
   })
 
   it('is one of the old stream if the device cannot be opened a second time', async () => {

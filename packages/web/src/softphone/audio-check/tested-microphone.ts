@@ -42,11 +42,8 @@ export class TestedMicrophone {
   /** Opens the chosen device, or the default one if the chosen one no longer exists. */
   async open(): Promise<MicrophoneFault | null> {
     const { microphone } = this.#deps
-    let result = await microphone.open(this.#inputId)
-    if (!result.ok && result.why === 'no-such-input' && this.#inputId !== null) {
-      result = await microphone.open(null)
-    }
-    if (!result.ok) return result.why
+    const opened = await microphone.open(this.#inputId)
+    if (!opened.ok) return opened.why
     const stream = await microphone.getUserMedia({ audio: true })
     if (this.#isClosed) microphone.release()
     else this.#follow(stream)

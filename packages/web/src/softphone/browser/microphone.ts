@@ -10,8 +10,12 @@ import { listDevices } from './speaker.ts'
 export interface Microphone {
   /** Whether `open` works without a permission prompt of the browser. */
   isAllowed(): boolean
-  /** Requests permission if needed. The next {@link Microphone.getUserMedia} returns the stream. */
-  open(deviceId: string | null): Promise<Outcome<void, MicrophoneFault>>
+  /**
+   * Opens this device, or the browser's default one with null or when it no longer exists. Requests permission if needed.
+   * The next {@link Microphone.getUserMedia} returns the stream.
+   * @returns the device that is open; null for the default one
+   */
+  open(deviceId: string | null): Promise<Outcome<string | null, MicrophoneFault>>
   /** Sets the processing of the streams that are opened from now on. An open stream keeps its own. */
   process(processing: AudioProcessing): void
   /** The stream that was opened last and is still open; null without one. */
@@ -65,9 +69,10 @@ export function createMicrophone(
       chosenId = deviceId
       try {
         nextStream = await acquire(deviceId ? exactly(deviceId) : { audio: true })
-        return accepted(undefined)
+        return accepted(deviceId)
       } catch (reason) {
-        return refused(faultOf(reason))
+        const fault = faultOf(reason)
+        return fault === 'no-such-input' && deviceId !== null ? this.open(null) : refused(fault)
       }
     },
     process: newProcessing => void (processing = newProcessing),

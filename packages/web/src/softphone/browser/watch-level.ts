@@ -56,30 +56,6 @@ function measure(stream: MediaStream): { context: AudioContext; analyser: Analys
 /** How often the stream is compared with that of the softphone, which may have another one meanwhile. */
 const STREAM_CHECK_MS = 500
 
-/** Reports the level of the stream that there is now, like {@link watchLevel}; null also without one. */
-function watchLevelOf(
-  currentStream: () => MediaStream | null,
-  onLevel: (level: number | null) => void,
-  watch = watchLevel,
-): () => void {
-  let watched: MediaStream | null = null
-  let stop: () => void = () => undefined
-  const follow = () => {
-    const stream = currentStream()
-    if (stream === watched) return
-    stop()
-    watched = stream
-    stop = stream === null ? () => undefined : watch(stream, onLevel)
-    if (stream === null) onLevel(null)
-  }
-  follow()
-  const timer = setInterval(follow, STREAM_CHECK_MS)
-  return () => {
-    clearInterval(timer)
-    stop()
-  }
-}
-
 /**
  * Reports the level of the softphone's microphone, 0 to 1, also while the call is muted: the sound is measured in
  * a copy, which stays in this page. Null while it cannot be measured. @returns a function that stops.
@@ -88,7 +64,22 @@ export function watchOwnLevel(
   currentStream: () => MediaStream | null,
   onLevel: (level: number | null) => void,
 ): () => void {
-  return watchLevelOf(currentStream, onLevel, watchCopy)
+  let watched: MediaStream | null = null
+  let stop: () => void = () => undefined
+  const follow = () => {
+    const stream = currentStream()
+    if (stream === watched) return
+    stop()
+    watched = stream
+    stop = stream === null ? () => undefined : watchCopy(stream, onLevel)
+    if (stream === null) onLevel(null)
+  }
+  follow()
+  const timer = setInterval(follow, STREAM_CHECK_MS)
+  return () => {
+    clearInterval(timer)
+    stop()
+  }
 }
 
 /** A muted call disables the track of its stream. The track of a copy is enabled by itself. */

@@ -115,7 +115,7 @@ describe('the device', () => {
     expect(rig.backend.fetchToken).toHaveBeenCalledTimes(1)
   })
 
-  // spec 4.33
+  // spec 4.33, 8.37
   it('is opened by the next caller after a failure', async () => {
     const rig = createDeviceRig()
     rig.loadVoice.mockRejectedValueOnce(new Error('chunk 404'))

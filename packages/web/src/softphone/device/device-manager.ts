@@ -9,28 +9,7 @@ import {
   isTokenFault,
 } from '../voice-device.ts'
 import { type OpenDeviceDeps, openDevice } from './open-device.ts'
-import { type RebuildSchedule, createRebuildSchedule } from './rebuild-schedule.ts'
 import { TokenRefresher } from './token-refresher.ts'
-
-/**
- * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device
- * after a fault that it does not recover from. Reports errors of the device: those that make calls
- * impossible as failures, all others as error that passes by itself.
- */
-export interface DeviceManager {
-  /**
-   * Returns a registered device whose token is valid for at least another minute, and opens one if
-   * necessary. Rejects with a {@link VoiceFailure}, or with a message for the user.
-   */
-  ready(): Promise<VoiceDevice>
-  /** The open device; null while there is none. */
-  device(): VoiceDevice | null
-  /** Whether calls ring here. */
-  isRegistered(): boolean
-  /** Destroys the device with its call and its microphone, and opens another one in the background. */
-  rebuild(): void
-  close(): void
-}
 
 interface Deps extends OpenDeviceDeps {
   clock: Clock
@@ -52,13 +31,14 @@ const TOKEN_RESERVE_MS = 60_000
 /** After this time an error has passed if the device is registered. */
 const ERROR_SHOWN_MS = 10_000
 
-export function createDeviceManager(deps: Deps): DeviceManager {
-  return new ManagedDevice(deps)
-}
-
-class ManagedDevice implements DeviceManager {
+/**
+ * Owns the voice device: opens it once, refreshes its token before it expires, and replaces the device
+ * after a fault that it does not recover from. Reports errors of the device: those that make calls
+ * impossible as failures, all others as error that passes by itself.
+ */
+export class DeviceManager {
   readonly #deps: Deps
-  readonly #rebuilds: RebuildSchedule
+  readonly #rebuilds: ReturnType<typeof createRebuildSchedule>
   /** Incremented when the device is destroyed; results for an older generation are ignored. */
   #generation = 0
   #opening: Promise<VoiceDevice> | null = null
@@ -73,20 +53,27 @@ class ManagedDevice implements DeviceManager {
     this.#rebuilds = createRebuildSchedule(deps.clock, () => this.rebuild())
   }
 
+  /**
+   * Returns a registered device whose token is valid for at least another minute, and opens one if
+   * necessary. Rejects with a {@link VoiceFailure}, or with a message for the user.
+   */
   async ready(): Promise<VoiceDevice> {
     const device = await this.#openOnce()
     if (this.#token && this.#token.remainingMs() < TOKEN_RESERVE_MS) await this.#token.refresh()
     return device
   }
 
+  /** The open device; null while there is none. */
   device(): VoiceDevice | null {
     return this.#device
   }
 
+  /** Whether calls ring here. */
   isRegistered(): boolean {
     return this.#device !== null && this.#isRegistered
   }
 
+  /** Destroys the device with its call and its microphone, and opens another one in the background. */
   rebuild(): void {
     this.close()
     const generation = this.#generation
@@ -180,5 +167,31 @@ class ManagedDevice implements DeviceManager {
     this.#forgetError()
     this.#forgetError = null
     this.#deps.onRecovered()
+  }
+}
+
+const MAX_DELAY_MS = 60_000
+/** After this time without a fault, the next fault counts as the first one. */
+const FORGET_FAULTS_MS = 2 * MAX_DELAY_MS
+
+/**
+ * Rebuilds a device at once after the first token fault, and with a growing delay while faults repeat. `schedule` returns
+ * the delay in milliseconds.
+ */
+function createRebuildSchedule(clock: Clock, rebuild: () => void) {
+  let faults = 0
+  let lastFaultAtMs = 0
+  let cancelTimer: () => void = () => undefined
+  return {
+    schedule(): number {
+      if (clock.now() - lastFaultAtMs > FORGET_FAULTS_MS) faults = 0
+      lastFaultAtMs = clock.now()
+      const delayMs = faults === 0 ? 0 : Math.min(1000 * 2 ** faults, MAX_DELAY_MS)
+      faults += 1
+      cancelTimer()
+      cancelTimer = clock.after(delayMs, rebuild)
+      return delayMs
+    },
+    cancel: () => cancelTimer(),
   }
 }

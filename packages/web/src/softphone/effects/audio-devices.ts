@@ -111,7 +111,6 @@ export function processInput(
   deps.microphone.process(processing)
   if (!reopens) return
   const { inputs, inputId } = store.state()
-  const deviceId =
-    inputId ?? (inputs.find(input => input.deviceId === 'default') ?? inputs[0])?.deviceId
+  const deviceId = inputId ?? usedDevice(inputs, null)?.deviceId
   if (deviceId !== undefined) switchInput(runtime, deviceId)
 }

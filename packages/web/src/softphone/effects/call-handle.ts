@@ -1,17 +1,16 @@
 import { type Clock } from '../browser/clock.ts'
+import type { Microphone } from '../browser/microphone.ts'
 import { type CallEvent } from '../machine/events.ts'
 import { type VoiceCall, type VoiceCallEvent } from '../voice-device.ts'
+import { microphoneText } from '../words.ts'
 
 /** Controls one outgoing or incoming call, from its start to its end. */
 export interface CallHandle {
   /** Ends the call, also while it is being set up. Steps that complete afterwards are undone. */
   hangUp(): void
   mute(muted: boolean): void
-  /** Settles when the tone has been played. */
-  sendDigit(digit: string): Promise<void>
-  sendFeedback: VoiceCall['sendFeedback']
-  /** What was measured; null for a call that was never connected. */
-  quality: VoiceCall['quality']
+  /** The call of the voice library; null until it is connected. */
+  voice(): VoiceCall | null
 }
 
 /** Adds the time to the events of the voice library that need one. */
@@ -20,6 +19,16 @@ export function withTime(event: VoiceCallEvent, clock: Clock): CallEvent {
     return { is: event.is, atMs: clock.now() }
   }
   return event
+}
+
+/** What becomes of a call whose microphone was opened, or could not be. @param inputId the one that was chosen */
+export function microphoneEvents(
+  opened: Awaited<ReturnType<Microphone['open']>>,
+  inputId: string | null,
+): CallEvent[] {
+  if (!opened.ok) return [{ is: 'microphone-refused', message: microphoneText[opened.why] }]
+  const isReplaced = opened.value !== inputId
+  return [...(isReplaced ? [{ is: 'input-replaced' } as const] : []), { is: 'microphone-opened' }]
 }
 
 /** Hangs up; if the library throws, `onFailed` must destroy the device to end the call. */

@@ -18,24 +18,17 @@ const TIMER_MS: Record<Timer, number> = {
   'passing-error': 10_000,
 }
 
-/** The timers of a call. Each timer fires once. Starting a running timer restarts it. */
-export interface CallTimers {
-  start(timer: Timer, attempt: number): void
-  stop(timer: Timer): void
-  stopAll(): void
-}
+export type CallTimers = ReturnType<typeof createCallTimers>
 
-export function createCallTimers(
-  clock: Clock,
-  onTimeout: (timer: Timer, attempt: number) => void,
-): CallTimers {
+/** The timers of a call. Each timer fires once. Starting a running timer restarts it. */
+export function createCallTimers(clock: Clock, onTimeout: (timer: Timer, attempt: number) => void) {
   const running = new Map<Timer, () => void>()
   const stop = (timer: Timer): void => {
     running.get(timer)?.()
     running.delete(timer)
   }
   return {
-    start(timer, attempt) {
+    start(timer: Timer, attempt: number): void {
       stop(timer)
       const cancel = clock.after(TIMER_MS[timer], () => {
         running.delete(timer)

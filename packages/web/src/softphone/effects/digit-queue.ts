@@ -1,10 +1,6 @@
 import { type Clock, wait } from '../browser/clock.ts'
 
-export interface DigitQueue {
-  /** Accepts 0-9 * # and `w`, which is a pause. */
-  press(digits: string): void
-  clear(): void
-}
+export type DigitQueue = ReturnType<typeof createDigitQueue>
 
 /** The shortest interval between the starts of two digits: a tone of 160 ms and a gap of 70 ms (spec section 9). */
 const DIGIT_INTERVAL_MS = 160 + 70
@@ -16,7 +12,7 @@ const DIGIT_PAUSE_MS = 500
  * stops the current tone. Pauses are made here, because the voice library loses digits before a `w`.
  * @param send settles when the tone has been played.
  */
-export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<void>): DigitQueue {
+export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<void>) {
   let waiting: string[] = []
   let isSending = false
   /** Incremented by `clear`, so that a loop which is waiting for a tone stops and sends no newer digits. */
@@ -34,14 +30,15 @@ export function createDigitQueue(clock: Clock, send: (digit: string) => Promise<
   }
 
   return {
-    press(digits) {
+    /** Accepts 0-9 * # and `w`, which is a pause. */
+    press(digits: string): void {
       waiting.push(...digits)
       if (isSending) return
       sendAll().catch(() => {
         isSending = false
       })
     },
-    clear() {
+    clear(): void {
       generation += 1
       waiting = []
       isSending = false

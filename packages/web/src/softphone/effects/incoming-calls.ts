@@ -1,7 +1,6 @@
 import { type Clock } from '../browser/clock.ts'
 import { type Microphone } from '../browser/microphone.ts'
-import { openMicrophone } from '../browser/open-microphone.ts'
-import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
+import { type CallHandle, hangUpOr, microphoneEvents, withTime } from './call-handle.ts'
 import { type CallEvent, type MachineEvent } from '../machine/events.ts'
 import { type IncomingVoiceCall, type VoiceCall } from '../voice-device.ts'
 
@@ -14,25 +13,15 @@ export interface RingingCall extends CallHandle {
   answer(): void
 }
 
-/** Keeps each new incoming call under an id until the call machine rejects it or attaches to it. */
-export interface IncomingCalls {
-  add(call: IncomingVoiceCall): void
-  reject(incomingId: number): void
-  /** Lets it ring in the user's other browsers only. */
-  ignore(incomingId: number): void
-  /** Subscribes to the call's events; null if no call waits under this id. */
-  attach(incomingId: number, onEvent: (event: CallEvent) => void): RingingCall | null
-}
-
 interface Deps {
   microphone: Pick<Microphone, 'open' | 'release'>
   clock: Clock
 }
 
-export function createIncomingCalls(
-  deps: Deps,
-  dispatch: (event: MachineEvent) => void,
-): IncomingCalls {
+export type IncomingCalls = ReturnType<typeof createIncomingCalls>
+
+/** Keeps each new incoming call under an id until the call machine rejects it or attaches to it. */
+export function createIncomingCalls(deps: Deps, dispatch: (event: MachineEvent) => void) {
   const waiting = new Map<number, IncomingVoiceCall>()
   let lastId = 0
   const remove = (incomingId: number): IncomingVoiceCall | undefined => {
@@ -41,14 +30,16 @@ export function createIncomingCalls(
     return call
   }
   return {
-    add(call) {
+    add(call: IncomingVoiceCall): void {
       lastId += 1
       waiting.set(lastId, call)
       dispatch({ is: 'incoming', incomingId: lastId, details: call.details })
     },
-    reject: incomingId => remove(incomingId)?.reject(),
-    ignore: incomingId => remove(incomingId)?.ignore(),
-    attach(incomingId, onEvent) {
+    reject: (incomingId: number) => remove(incomingId)?.reject(),
+    /** Lets it ring in the user's other browsers only. */
+    ignore: (incomingId: number) => remove(incomingId)?.ignore(),
+    /** Subscribes to the call's events; null if no call waits under this id. */
+    attach(incomingId: number, onEvent: (event: CallEvent) => void): RingingCall | null {
       const call = remove(incomingId)
       return call ? attachTo(deps, call, onEvent) : null
     },
@@ -67,19 +58,16 @@ function attachTo(
     if (event.is === 'failed' && event.fatal) isOver = true
     emit(withTime(event, clock))
   })
-  const emitUnlessOver = (event: CallEvent): void => {
-    if (!isOver) emit(event)
-  }
   return {
     openMicrophone(inputId) {
-      openMicrophone(microphone, inputId, emitUnlessOver).then(
-        isOpen => {
+      microphone.open(inputId).then(
+        opened => {
           if (isOver) microphone.release()
-          else if (isOpen) emit({ is: 'microphone-opened' })
+          else microphoneEvents(opened, inputId).forEach(emit)
         },
         (reason: unknown) => {
           const message = reason instanceof Error ? reason.message : ''
-          emitUnlessOver({ is: 'microphone-refused', message })
+          if (!isOver) emit({ is: 'microphone-refused', message })
         },
       )
     },
@@ -98,8 +86,6 @@ function attachTo(
       incoming.ignore()
     },
     mute: muted => call?.mute(muted),
-    sendDigit: digit => call?.sendDigit(digit) ?? Promise.resolve(),
-    sendFeedback: (score, issue) => call?.sendFeedback(score, issue),
-    quality: () => call?.quality() ?? null,
+    voice: () => call,
   }
 }

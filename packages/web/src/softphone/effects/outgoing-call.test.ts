@@ -1,14 +1,14 @@
-import { accepted } from '@ringback/contract/outcome'
+import { accepted, refused } from '@ringback/contract/outcome'
 import { describe, expect, it, vi } from 'vitest'
 import {
   TO,
-  connectedCall,
   createRig,
   flush,
   idleSoftphone,
   startedCall,
 } from '../../../testing/fake-softphone-deps.ts'
 import { VoiceFailure } from '../machine/softphone-error.ts'
+import type { VoiceCallEvent } from '../voice-device.ts'
 import { driveTimers } from '../../../testing/stopped-clock.ts'
 
 driveTimers()
@@ -20,7 +20,7 @@ describe('an outgoing call', () => {
     const order: string[] = []
     rig.microphone.open.mockImplementation(async () => {
       order.push('microphone')
-      return accepted(undefined)
+      return accepted(null)
     })
     const preCreate = rig.backend.preCreate.getMockImplementation()
     rig.backend.preCreate.mockImplementation(async to => {
@@ -42,14 +42,6 @@ describe('an outgoing call', () => {
     })
   })
 
-  // spec 4.21
-  it('is connected from the time of the answer, and reports it once', async () => {
-    const rig = await connectedCall()
-    expect(rig.softphone.state().call?.connectedAtMs).toBe(Date.now())
-    rig.voice.call.emit({ is: 'accepted' })
-    expect(rig.onConnected).toHaveBeenCalledTimes(1)
-  })
-
   it('shows the refusal of the server and releases the microphone', async () => {
     const rig = await idleSoftphone()
     rig.backend.preCreate.mockResolvedValue({
@@ -67,15 +59,6 @@ describe('an outgoing call', () => {
     expect(rig.voice.device.parameters).toEqual([])
   })
 
-  // spec 5.20
-  it('ignores a second start', async () => {
-    const rig = await idleSoftphone()
-    rig.softphone.send({ is: 'start', to: TO })
-    rig.softphone.send({ is: 'start', to: TO })
-    await flush()
-    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
-  })
-
   it('is muted after connecting if the user muted it before', async () => {
     const rig = await idleSoftphone()
     rig.softphone.send({ is: 'start', to: TO })
@@ -84,20 +67,34 @@ describe('an outgoing call', () => {
     expect(rig.voice.call.muted).toEqual([true])
   })
 
-  // spec 4.19 read as 16
-  it('ends with a new device if it does not ring within 30 s', async () => {
+  // spec 4.19 read as 16, 4.25, 9.12
+  it.each<[what: string, events: VoiceCallEvent['is'][], seconds: number]>([
+    ['neither rings nor connects', [], 30],
+    ['is not restored', ['ringing', 'accepted', 'reconnecting'], 30],
+  ])('that %s ends after %j, within %i s, with a new device', async (_what, events, seconds) => {
     const rig = await startedCall()
-    await vi.advanceTimersByTimeAsync(29_999)
-    expect(rig.softphone.state().status).toBe('connecting')
+    for (const is of events) rig.voice.call.emit({ is } as VoiceCallEvent)
+    await vi.advanceTimersByTimeAsync(seconds * 1_000 - 1)
+    expect(rig.softphone.state().call).not.toBeNull()
     await vi.advanceTimersByTimeAsync(1)
     expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
     expect(rig.voice.devices[0]?.calls[0]?.hangUps).toBe(1)
-    expect(rig.voice.devices).toHaveLength(2)
-    expect(rig.voice.devices[0]?.isDestroyed).toBe(true)
+    expect(rig.voice.devices.map(device => device.isDestroyed)).toEqual([true, false])
+  })
+
+  // spec 4.19, 4.25
+  it.each<[what: string, events: VoiceCallEvent['is'][], status: string]>([
+    ['rings', ['ringing'], 'connecting'],
+    ['is restored', ['ringing', 'accepted', 'reconnecting', 'reconnected'], 'connected'],
+  ])('that %s has no such limit', async (_what, events, status) => {
+    const rig = await startedCall()
+    for (const is of events) rig.voice.call.emit({ is } as VoiceCallEvent)
+    await vi.advanceTimersByTimeAsync(44_000)
+    expect(rig.softphone.state().status).toBe(status)
   })
 
   // spec 9.11 read as 16
-  it('ends after 30 s if connecting never settles', async () => {
+  it('can be made again after connecting has never settled', async () => {
     const rig = await idleSoftphone()
     rig.voice.connects = 'never'
     rig.softphone.send({ is: 'start', to: TO })
@@ -110,6 +107,7 @@ describe('an outgoing call', () => {
     expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-2' }])
   })
 
+  // spec 8.37
   it.each([
     [
       'the code of the voice library',
@@ -133,14 +131,6 @@ describe('an outgoing call', () => {
     expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
   })
 
-  // spec 4.19
-  it('may ring for longer than 30 s', async () => {
-    const rig = await startedCall()
-    rig.voice.call.emit({ is: 'ringing' })
-    await vi.advanceTimersByTimeAsync(44_000)
-    expect(rig.softphone.state()).toMatchObject({ status: 'connecting', call: { ringing: true } })
-  })
-
   it('starts when the device is ready if the user called earlier', async () => {
     const rig = createRig()
     rig.tabs.setLock(true)
@@ -148,5 +138,62 @@ describe('an outgoing call', () => {
     expect(rig.softphone.state()).toMatchObject({ status: 'initializing', call: { to: TO } })
     await flush()
     expect(rig.voice.device.parameters).toHaveLength(1)
+  })
+
+  // spec 5.21, 5.22, 8.30
+  it('is not created on the server if the microphone is denied', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.open.mockResolvedValue(refused('denied'))
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'error',
+      error: {
+        box: 'microphone',
+        message:
+          'Microphone access is required for making calls. Please allow microphone access and try again.',
+      },
+    })
+    expect(rig.backend.preCreate).not.toHaveBeenCalled()
+    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
+  })
+
+  it('opens a permitted microphone while the server responds', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    let open: () => void = () => undefined
+    rig.microphone.open.mockImplementation(
+      () => new Promise(resolve => (open = () => resolve(accepted(null)))),
+    )
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+    expect(rig.voice.device.parameters).toEqual([])
+    open()
+    await flush()
+    expect(rig.voice.device.parameters).toEqual([{ To: TO, callId: 'call-1' }])
+    expect(rig.backend.preCreate).toHaveBeenCalledTimes(1)
+  })
+
+  it('ends the created call if a permitted microphone cannot be opened', async () => {
+    const rig = await idleSoftphone()
+    rig.microphone.isAllowed.mockReturnValue(true)
+    rig.microphone.open.mockResolvedValue(refused('in-use'))
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.softphone.state().error).toMatchObject({ box: 'microphone' })
+    expect(rig.voice.device.parameters).toEqual([])
+    expect(rig.backend.end).toHaveBeenCalledWith('call-1', false, null)
+  })
+
+  it('says that the default microphone replaces a chosen one that no longer exists', async () => {
+    const rig = await idleSoftphone()
+    rig.softphone.send({ is: 'choose-input', deviceId: 'usb' })
+    rig.microphone.open.mockResolvedValue(accepted(null))
+    rig.softphone.send({ is: 'start', to: TO })
+    await flush()
+    expect(rig.microphone.open).toHaveBeenCalledExactlyOnceWith('usb')
+    expect(rig.softphone.state()).toMatchObject({ status: 'connecting', inputId: null })
+    expect(rig.softphone.state().notice).toContain('unplugged')
   })
 })

@@ -1,8 +1,7 @@
 import type { Clock } from '../browser/clock.ts'
 import type { Microphone } from '../browser/microphone.ts'
-import { openMicrophone } from '../browser/open-microphone.ts'
 import type { CallBackend } from '../call-backend.ts'
-import { type CallHandle, hangUpOr, withTime } from './call-handle.ts'
+import { type CallHandle, hangUpOr, microphoneEvents, withTime } from './call-handle.ts'
 import type { DeviceManager } from '../device/device-manager.ts'
 import type { CallEvent, CreatedCall } from '../machine/events.ts'
 import { startFailure, VoiceFailure } from '../machine/softphone-error.ts'
@@ -51,14 +50,12 @@ class OutgoingCall implements CallHandle {
 
   async place(to: string, inputId: string | null): Promise<void> {
     const { backend, microphone } = this.#deps
-    const opening = openMicrophone(microphone, inputId, event => {
-      if (!this.#isOver) this.#emit(event)
-    })
+    const opening = microphone.open(inputId)
     const creating = microphone.isAllowed() ? backend.preCreate(to) : null
-    const isOpen = await opening
+    const opened = await opening
     if (this.#isOver) microphone.release()
-    if (this.#isOver || !isOpen) return this.#cancel(await creating)
-    this.#emit({ is: 'microphone-opened' })
+    else microphoneEvents(opened, inputId).forEach(this.#emit)
+    if (this.#isOver || !opened.ok) return this.#cancel(await creating)
 
     const created = await (creating ?? backend.preCreate(to))
     if (this.#isOver) return this.#cancel(created)
@@ -132,15 +129,9 @@ class OutgoingCall implements CallHandle {
     this.#call?.mute(muted)
   }
 
-  async sendDigit(digit: string): Promise<void> {
-    await this.#call?.sendDigit(digit)
+  voice(): VoiceCall | null {
+    return this.#call
   }
-
-  sendFeedback: CallHandle['sendFeedback'] = (score, issue) => {
-    this.#call?.sendFeedback(score, issue)
-  }
-
-  quality: CallHandle['quality'] = () => this.#call?.quality() ?? null
 }
 
 function failureOf(reason: unknown): CallEvent {

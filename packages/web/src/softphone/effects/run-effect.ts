@@ -68,8 +68,6 @@ export function runEffect(runtime: Runtime, effect: Effect): void {
       return timers.stop(effect.timer)
     case 'stop-timers':
       return timers.stopAll()
-    case 'notify-connected':
-      return deps.onConnected?.()
     case 'finish-call':
       return finishCall(runtime, effect)
   }

@@ -1,9 +1,9 @@
 import { isTerminal } from '@ringback/contract/customers/calls'
 import { endedBecauseText, callFailureText, failedToStartText, softphoneText } from '../words.ts'
 import type { CallEvent, MachineState, Transition, Timer } from './events.ts'
-import { sampled, warned } from './quality-transitions.ts'
+import { sampled, warned } from './call-quality.ts'
 import { callError, microphoneError, passingError, voiceError } from './softphone-error.ts'
-import { isLive, next, endCall, unchanged, withCall } from './transitions.ts'
+import { isLive, next, endBroken, endCall, unchanged, withCall } from './transitions.ts'
 
 /** Handles an event of the call, its timers or the server, in any state. */
 export function transitionCall(state: MachineState, event: CallEvent): Transition {
@@ -18,20 +18,12 @@ export function transitionCall(state: MachineState, event: CallEvent): Transitio
     case 'timeout':
       return timedOut(state, event.timer)
     case 'lost':
-      return endCall(state, {
-        status: 'error',
-        error: callError(
-          'The connection to the phone network was lost before the call was answered.',
-        ),
-        hangUp: true,
-        rebuild: true,
-      })
+      return endBroken(
+        state,
+        'The connection to the phone network was lost before the call was answered.',
+      )
     case 'hang-up-failed':
-      return endCall(state, {
-        status: 'error',
-        error: callError('Failed to end call'),
-        rebuild: true,
-      })
+      return endCall(state, { error: callError('Failed to end call'), rebuild: true })
     case 'polled':
       return polled(state, event.status)
     case 'sampled':
@@ -73,15 +65,11 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
       // browser's permission prompt.
       return next(state, { do: 'start-timer', timer: 'connect-limit', attempt })
     case 'microphone-refused':
-      return endCall(state, {
-        status: 'error',
-        error: microphoneError(event.message),
-        hangUp: true,
-      })
+      return endCall(state, { error: microphoneError(event.message), hangUp: true })
     case 'input-replaced':
       return next({ ...state, inputId: null, notice: softphoneText.inputLost })
     case 'start-refused':
-      return endCall(state, { status: 'error', error: event.error, hangUp: true })
+      return endCall(state, { error: event.error, hangUp: true })
     case 'created': {
       const { toNumber, ...details } = event.call
       const isFallback = state.call !== null && state.call.callId !== null
@@ -98,26 +86,21 @@ function transitionConnecting(state: MachineState, event: ConnectingEvent): Tran
       return next(
         { ...withCall(state, { ringing: false, connectedAtMs: event.atMs }), status: 'connected' },
         { do: 'stop-timer', timer: 'connect-limit' },
-        { do: 'notify-connected' },
       )
   }
 }
 
 function disconnected(state: MachineState, atMs: number): Transition {
-  if (state.status === 'disconnecting') return endCall(state, { status: 'idle' })
+  if (state.status === 'disconnecting') return endCall(state)
   const { connectedAtMs = null, authorisedSeconds = null, direction } = state.call ?? {}
   if (direction === 'inbound' && connectedAtMs === null) {
-    return endCall(state, {
-      status: 'idle',
-      endedBecause: 'The caller hung up before you were connected.',
-    })
+    return endCall(state, { endedBecause: 'The caller hung up before you were connected.' })
   }
   const isTimeUsedUp =
     connectedAtMs !== null &&
     authorisedSeconds !== null &&
     atMs - connectedAtMs >= (authorisedSeconds - 1) * 1000
   return endCall(state, {
-    status: 'idle',
     endedBecause: isTimeUsedUp ? 'The call reached the time that your credit allowed.' : null,
     // The library does not report why the call was not answered; the server knows, for example, a busy line.
     needsFinalStatus: connectedAtMs === null,
@@ -133,7 +116,7 @@ function failed(state: MachineState, event: Extract<CallEvent, { is: 'failed' }>
     )
   }
   const error = voiceError(event)
-  if (isLive(state)) return endCall(state, { status: 'error', error, hangUp: true })
+  if (isLive(state)) return endCall(state, { error, hangUp: true })
   // For a refused microphone the SDK emits `disconnect` before the error.
   if (state.status !== 'idle' || !state.lastCall || state.error) return unchanged(state)
   // The error explains the end, so the explanation of the last call would be a second message about it.
@@ -150,26 +133,18 @@ function timedOut(state: MachineState, timer: Timer): Transition {
   switch (timer) {
     case 'connect-limit':
       if (status !== 'connecting' || call?.ringing) return unchanged(state)
-      return endCall(state, {
-        status: 'error',
-        error: callError(failedToStartText('the phone network did not answer within 30 seconds')),
-        hangUp: true,
-        rebuild: true,
-      })
+      return endBroken(
+        state,
+        failedToStartText('the phone network did not answer within 30 seconds'),
+      )
     case 'reconnect-limit':
       if (!call?.reconnecting) return unchanged(state)
-      return endCall(state, {
-        status: 'error',
-        error: callError(
-          'The call was ended because its connection could not be restored in 30 seconds.',
-        ),
-        hangUp: true,
-        rebuild: true,
-      })
+      return endBroken(
+        state,
+        'The call was ended because its connection could not be restored in 30 seconds.',
+      )
     case 'hang-up-limit':
-      return status === 'disconnecting'
-        ? endCall(state, { status: 'idle', rebuild: true })
-        : unchanged(state)
+      return status === 'disconnecting' ? endCall(state, { rebuild: true }) : unchanged(state)
     case 'passing-error':
       // While the connection is restored, the error has not passed.
       return call?.reconnecting || !state.passingError
@@ -188,7 +163,7 @@ function polled(state: MachineState, status: string): Transition {
   if (status === 'failed' && state.status === 'connecting' && state.call?.hasFallback)
     return unchanged(state)
   const endedBecause = state.call?.direction === 'inbound' ? null : endedBecauseText[status]
-  return endCall(state, { status: 'idle', hangUp: true, endedBecause })
+  return endCall(state, { hangUp: true, endedBecause })
 }
 
 function reconnecting(state: MachineState, isReconnecting: boolean): Transition {

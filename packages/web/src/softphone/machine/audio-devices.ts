@@ -12,10 +12,7 @@ const wordsOf = (device: string) => ({
 
 /** Notices about devices that go or come back during a call, or while one rings. */
 const deviceText = {
-  input: {
-    ...wordsOf('The microphone'),
-    noneLeft: softphoneText.lastInputLost,
-  },
+  input: { ...wordsOf('The microphone'), noneLeft: softphoneText.lastInputLost },
   output: {
     ...wordsOf('The speaker'),
     noneLeft: 'Your speaker was disconnected, and no other one is connected.',
@@ -24,11 +21,6 @@ const deviceText = {
     ...wordsOf('The speaker of the ring tone'),
     noneLeft: 'The speaker of the ring tone was disconnected, and no other one is connected.',
   },
-} as const
-
-const INPUT = {
-  ...wordsOf('The microphone'),
-  noneLeft: softphoneText.lastInputLost,
 } as const
 
 /** What browsers call the entries that stand for the default device of the system. */
@@ -123,7 +115,7 @@ function repairText(lost: string | null, used: string | null, isAnyLeft: boolean
     return isAnyLeft
       ? 'Your microphone was disconnected, and no other one could be opened.'
       : softphoneText.lastInputLost
-  return lost === null ? INPUT.replaced(used) : INPUT.lost(lost, used)
+  return lost === null ? deviceText.input.replaced(used) : deviceText.input.lost(lost, used)
 }
 
 /** The id to use with a new list, the notice about the change, and the name of what went; null without a change. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   ANSWERED_AT_MS,
-  CHECK_CONNECTION,
-  ENDED,
+  CREATED,
+  ENDS,
+  HANGS_UP,
   TO,
   TO_CONNECTED,
   TO_CONNECTING,
@@ -11,6 +12,8 @@ import {
   TO_ERROR,
   TO_IDLE,
   TO_RINGING,
+  type Rule,
+  accepted,
   afterLast,
   callError,
   callEvent,
@@ -18,528 +21,497 @@ import {
   disconnected,
   end,
   failed,
+  lost,
   names,
   polled,
+  reconnecting,
   start,
+  testRules,
   timeout,
-  type Rule,
+  transitionAll,
 } from '../../../testing/call-machine-events.ts'
+import { transition } from './call-machine.ts'
+import type { CallEvent, Effect, MachineEvent } from './events.ts'
 
-const RULES: Rule[] = [
-  // spec 4.13, 4.17 see 15
-  {
-    rule: 'a start from idle places the call and starts the 30 s limit',
-    when: TO_CONNECTING,
-    status: 'connecting',
-    does: ['start-timer', 'place-call'],
-  },
-  // spec 4.16
-  {
-    rule: 'a start from error places the call',
-    when: [...TO_ERROR, start],
-    status: 'connecting',
-    does: ['start-timer', 'place-call'],
-    shows: { error: null },
-  },
-  {
-    rule: 'the 30 s limit restarts when the microphone has opened',
-    when: [...TO_CONNECTING, callEvent({ is: 'microphone-opened' })],
-    status: 'connecting',
-    does: ['start-timer'],
-  },
-  {
-    rule: 'polling starts when the call id is known',
-    when: TO_CREATED,
-    status: 'connecting',
-    does: ['start-timer'],
-    shows: {
-      call: expect.objectContaining({
-        callId: 'call-1',
-        fromNumber: '+15005550006',
-        billingSeconds: 60,
-        authorisedSeconds: 120,
-      }),
-    },
-  },
-  {
-    rule: 'ringing keeps connecting and stops the 30 s limit',
-    when: TO_RINGING,
-    status: 'connecting',
-    does: ['stop-timer'],
-    shows: { call: expect.objectContaining({ ringing: true, connectedAtMs: null }) },
-  },
-  // spec 4.17
-  {
-    rule: 'the answer connects the call',
-    when: TO_CONNECTED,
-    status: 'connected',
-    does: ['stop-timer', 'notify-connected'],
-    shows: {
-      call: expect.objectContaining({ ringing: false, connectedAtMs: ANSWERED_AT_MS }),
-    },
-  },
-  {
-    rule: 'a call without an answer or ringing ends after 30 s',
-    when: [...TO_CREATED, timeout('connect-limit')],
-    status: 'error',
-    does: [...ENDED, 'rebuild-device'],
-    shows: {
-      error: callError('Failed to start call: the phone network did not answer within 30 seconds'),
-    },
-  },
-  {
-    rule: 'ending while connecting hangs up',
-    when: [...TO_CREATED, end],
-    status: 'disconnecting',
-    does: ['stop-timers', 'start-timer', 'hang-up'],
-  },
-  // spec 4.13
-  {
-    rule: 'ending while connected hangs up',
-    when: TO_DISCONNECTING,
-    status: 'disconnecting',
-    does: ['stop-timers', 'start-timer', 'hang-up'],
-  },
-  // spec 4.18
-  {
-    rule: 'the disconnect after a hang-up returns to idle',
-    when: [...TO_DISCONNECTING, disconnected],
-    status: 'idle',
-    does: ['stop-timers', 'finish-call'],
-    shows: { lastCall: { callId: 'call-1', endedBecause: null }, call: null },
-  },
-  // spec 4.18
-  {
-    rule: 'a hang-up without confirmation returns to idle with a new device',
-    when: [...TO_DISCONNECTING, timeout('hang-up-limit')],
-    status: 'idle',
-    does: ['stop-timers', 'finish-call', 'rebuild-device'],
-  },
-  // spec 4.18
-  {
-    rule: 'a hang-up by the far end returns to idle',
-    when: [...TO_CONNECTED, disconnected],
-    status: 'idle',
-    does: ['stop-timers', 'finish-call'],
-    shows: { lastCall: { callId: 'call-1', endedBecause: null } },
-  },
-  {
-    rule: 'a call that reached its authorised seconds ends with that reason',
-    when: [...TO_CONNECTED, callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })],
-    status: 'idle',
-    does: ['stop-timers', 'finish-call'],
-    shows: {
-      lastCall: {
-        callId: 'call-1',
-        endedBecause: 'The call reached the time that your credit allowed.',
-      },
-    },
-  },
-  {
-    rule: 'a lost call ends and the device is rebuilt',
-    when: [...TO_RINGING, callEvent({ is: 'lost' })],
-    status: 'error',
-    does: [...ENDED, 'rebuild-device'],
-  },
-  // spec 4.25
-  {
-    rule: 'an interrupted connection is shown as reconnecting, with a limit',
-    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' })],
-    status: 'connected',
-    does: ['start-timer'],
-    shows: { call: expect.objectContaining({ reconnecting: true }) },
-  },
-  {
-    rule: 'a restored connection stops the limit',
-    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' }), callEvent({ is: 'reconnected' })],
-    status: 'connected',
-    does: ['stop-timer'],
-    shows: { call: expect.objectContaining({ reconnecting: false }) },
-  },
-  {
-    rule: 'reconnecting ends the call after 30 s',
-    when: [...TO_CONNECTED, callEvent({ is: 'reconnecting' }), timeout('reconnect-limit')],
-    status: 'error',
-    does: [...ENDED, 'rebuild-device'],
-  },
-  ...(['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const).flatMap(status => [
-    {
-      rule: `a polled ${status} ends the connected call locally`,
-      when: [...TO_CONNECTED, polled(status)],
-      status: 'idle' as const,
-      does: ENDED,
-    },
-    {
-      rule: `a polled ${status} ends the connecting call locally`,
-      when: [...TO_CREATED, polled(status)],
-      status: 'idle' as const,
-      does: ENDED,
-    },
-  ]),
-  // spec 4.24
-  {
-    rule: 'a polled busy ends the call with that reason',
-    when: [...TO_RINGING, polled('busy')],
-    status: 'idle',
-    does: ENDED,
-    shows: { lastCall: { callId: 'call-1', endedBecause: 'The line is busy.' } },
-  },
-  {
-    rule: 'the reason of an unanswered call is shown when the server reports it',
-    when: [
-      ...TO_RINGING,
-      disconnected,
-      callEvent({ is: 'final-status-known', status: 'no-answer' }),
-    ],
-    status: 'idle',
-    does: [],
-    shows: { lastCall: { callId: 'call-1', endedBecause: 'The call was not answered.' } },
-  },
-  {
-    rule: 'mute toggles while connected',
-    when: [...TO_CONNECTED, { is: 'toggle-mute' }],
-    status: 'connected',
-    does: ['mute'],
-    shows: { call: expect.objectContaining({ muted: true }) },
-  },
-  {
-    rule: 'mute toggles while connecting',
-    when: [...TO_CREATED, { is: 'toggle-mute' }],
-    status: 'connecting',
-    does: ['mute'],
-  },
-  {
-    rule: 'keys become tones while connected',
-    when: [...TO_CONNECTED, { is: 'press', key: '5' }],
-    status: 'connected',
-    does: ['send-digits'],
-  },
-]
+const PLACES: Effect['do'][] = ['start-timer', 'place-call']
+const REBUILDS: Effect['do'][] = [...HANGS_UP, 'rebuild-device']
+const reconnected = callEvent({ is: 'reconnected' })
+const final = (status: string) => callEvent({ is: 'final-status-known', status })
+const last = (endedBecause: string | null) => ({ lastCall: { callId: 'call-1', endedBecause } })
+const TERMINAL = ['completed', 'failed', 'busy', 'no-answer', 'canceled']
 
-const ERROR_RULES: Rule[] = [
-  // spec 4.20
-  {
-    rule: 'a fatal error ends and finishes the call',
-    when: TO_ERROR,
-    status: 'error',
-    does: ENDED,
-    shows: {
-      error: { ...callError('Twilio error: The words (Code: 31005)'), advice: CHECK_CONNECTION },
-    },
-  },
-  {
-    rule: 'an error of another provider has its name',
-    when: [
-      ...TO_CREATED,
-      callEvent({
-        is: 'failed',
-        code: 31005,
-        message: 'The words',
-        fatal: true,
-        provider: 'Acme Telecom',
-      }),
+describe('a call', () => {
+  const opened = callEvent({ is: 'microphone-opened' })
+  const usedUp = callEvent({ is: 'disconnected', atMs: ANSWERED_AT_MS + 119_500 })
+  const created = { callId: 'call-1', fromNumber: '+15005550006', authorisedSeconds: 120 }
+  const answered = { call: { ringing: false, connectedAtMs: ANSWERED_AT_MS } }
+  const noAnswer = 'Failed to start call: the phone network did not answer within 30 seconds'
+  const lasted = 'The call reached the time that your credit allowed.'
+  testRules([
+    // spec 4.13, 4.17 see 15
+    ['is placed with a limit of 30 s', TO_CONNECTING, 'connecting', PLACES],
+    // spec 4.16
+    ['is placed after an error', [...TO_ERROR, start], 'connecting', PLACES, { error: null }],
+    [
+      'has its limit once the microphone is open',
+      [...TO_CONNECTING, opened],
+      'connecting',
+      ['start-timer'],
     ],
-    status: 'error',
-    does: ENDED,
-    shows: {
-      error: {
-        ...callError('Acme Telecom error: The words (Code: 31005)'),
-        advice: CHECK_CONNECTION,
-      },
-    },
-  },
-  // spec 8.44, 8.47, 8.59, 8.60, 8.61, 8.62
-  {
-    rule: 'a busy error explains the code in a second line, and nowhere else',
-    when: [...TO_CREATED, failed(31486)],
-    status: 'error',
-    does: ENDED,
-    shows: {
-      error: {
-        ...callError('Twilio error: The words (Code: 31486)'),
-        advice: 'The line is busy. Try again in a moment.',
-        isAnswer: true,
-      },
-      lastCall: { callId: 'call-1', endedBecause: null },
-    },
-  },
-  {
-    rule: 'a code of the carrier explains why it did not make the call',
-    when: [...TO_CREATED, failed(13214)],
-    status: 'error',
-    does: ENDED,
-    shows: {
-      error: {
-        ...callError('Twilio error: The words (Code: 13214)'),
-        advice: 'Our carrier does not allow calls with this caller ID.',
-      },
-    },
-  },
-  {
-    rule: 'an error that the call survives is shown for a limited time',
-    when: [...TO_CONNECTED, failed(31206, false)],
-    status: 'connected',
-    does: ['start-timer'],
-    shows: {
-      error: null,
-      passingError: {
-        message: 'Twilio error: The words (Code: 31206)',
-        advice: 'There were too many requests. Wait a minute and try again.',
-      },
-    },
-  },
-  {
-    rule: 'an error that the call survives is no longer shown after that time',
-    when: [...TO_CONNECTED, failed(31206, false), timeout('passing-error')],
-    status: 'connected',
-    does: [],
-    shows: { passingError: null },
-  },
-  {
-    rule: 'an error that the call survives is no longer shown when the connection is restored',
-    when: [
-      ...TO_CONNECTED,
-      failed(31005, false),
-      callEvent({ is: 'reconnecting' }),
-      timeout('passing-error'),
-      callEvent({ is: 'reconnected' }),
+    ['is polled from its id on', TO_CREATED, 'connecting', ['start-timer'], { call: created }],
+    [
+      'has no limit while it rings',
+      TO_RINGING,
+      'connecting',
+      ['stop-timer'],
+      { call: { ringing: true } },
     ],
-    status: 'connected',
-    does: ['stop-timer'],
-    shows: { passingError: null },
-  },
-  {
-    rule: 'an error that the call survives is no longer shown after the call',
-    when: [...TO_CONNECTED, failed(31206, false), disconnected],
-    status: 'idle',
-    does: ['stop-timers', 'finish-call'],
-    shows: { passingError: null },
-  },
-  {
-    rule: 'an error with an unknown code has no second line',
-    when: [...TO_CREATED, failed(39999)],
-    status: 'error',
-    does: ENDED,
-    shows: { error: callError('Twilio error: The words (Code: 39999)') },
-  },
-  // spec 8.30, 8.57, 8.58
-  {
-    rule: '31401 is shown in the microphone box',
-    when: [...TO_CREATED, failed(31401)],
-    status: 'error',
-    does: ENDED,
-    shows: {
-      error: {
-        box: 'microphone',
-        message: 'Twilio error: The words (Code: 31401)',
-        advice:
-          'Microphone access is required for making calls. Please allow microphone access and try again.',
-        lacksCredit: false,
-      },
-    },
-  },
-  // spec 8.57, 8.58
-  {
-    rule: '31402 is shown in the microphone box',
-    when: [...TO_CREATED, failed(31402)],
-    status: 'error',
-    does: ENDED,
-    shows: { error: expect.objectContaining({ box: 'microphone' }) },
-  },
-  {
-    rule: 'an error after the disconnect is shown and finishes nothing again',
-    when: [...TO_CREATED, disconnected, failed(31401)],
-    status: 'error',
-    does: [],
-    shows: { error: expect.objectContaining({ box: 'microphone' }) },
-  },
-  {
-    rule: 'a refused microphone ends the call',
-    when: [...TO_CONNECTING, callEvent({ is: 'microphone-refused', message: 'No.' })],
-    status: 'error',
-    does: ENDED,
-    shows: { error: { box: 'microphone', message: 'No.', lacksCredit: false } },
-  },
-  {
-    rule: 'a refusal of the server ends the call',
-    when: [
-      ...TO_CONNECTING,
-      callEvent({ is: 'start-refused', error: callError('Too little.', true) }),
+    // spec 4.17
+    ['is connected by the answer', TO_CONNECTED, 'connected', ['stop-timer'], answered],
+    [
+      'without ringing ends after 30 s',
+      [...TO_CREATED, timeout('connect-limit')],
+      'error',
+      REBUILDS,
+      { error: callError(noAnswer) },
     ],
-    status: 'error',
-    does: ENDED,
-    shows: { error: callError('Too little.', true) },
-  },
-  // spec 5.37, 5.38
-  {
-    rule: 'other characters cause an error and the call continues',
-    when: [...TO_CONNECTED, { is: 'press', key: '+' }],
-    status: 'connected',
-    does: [],
-    shows: { error: callError('Illegal character passed into sendDigits') },
-  },
-  {
-    rule: 'dismissing an error returns to idle',
-    when: [...TO_ERROR, { is: 'dismiss-error' }],
-    status: 'idle',
-    does: [],
-    shows: { error: null },
-  },
-  {
-    rule: 'dismissing an error during a call keeps the call',
-    when: [...TO_CONNECTED, { is: 'press', key: '+' }, { is: 'dismiss-error' }],
-    status: 'connected',
-    does: [],
-    shows: { error: null },
-  },
-]
+    [
+      'ends by hand while it connects',
+      [...TO_CREATED, end],
+      'disconnecting',
+      ['stop-timers', 'start-timer', 'hang-up'],
+    ],
+    // spec 4.13
+    ['ends by hand', TO_DISCONNECTING, 'disconnecting', ['stop-timers', 'start-timer', 'hang-up']],
+    // spec 4.18
+    [
+      'has ended when its end is confirmed',
+      [...TO_DISCONNECTING, disconnected],
+      'idle',
+      ENDS,
+      { ...last(null), call: null },
+    ],
+    // spec 4.18
+    [
+      'has ended without a confirmation after a while',
+      [...TO_DISCONNECTING, timeout('hang-up-limit')],
+      'idle',
+      [...ENDS, 'rebuild-device'],
+    ],
+    // spec 4.18
+    ['ends from the other end', [...TO_CONNECTED, disconnected], 'idle', ENDS, last(null)],
+    ['ends with its authorised seconds', [...TO_CONNECTED, usedUp], 'idle', ENDS, last(lasted)],
+    ['whose socket is lost before the answer ends', [...TO_RINGING, lost], 'error', REBUILDS],
+    // spec 4.25
+    [
+      'whose connection is interrupted has a limit',
+      [...TO_CONNECTED, reconnecting],
+      'connected',
+      ['start-timer'],
+      { call: { reconnecting: true } },
+    ],
+    [
+      'whose connection is back has none',
+      [...TO_CONNECTED, reconnecting, reconnected],
+      'connected',
+      ['stop-timer'],
+      { call: { reconnecting: false } },
+    ],
+    // spec 4.25
+    [
+      'whose connection stays away ends',
+      [...TO_CONNECTED, reconnecting, timeout('reconnect-limit')],
+      'error',
+      REBUILDS,
+    ],
+    // spec 4.24
+    ...TERMINAL.flatMap((status): Rule[] => [
+      [`ends with the status ${status}`, [...TO_CONNECTED, polled(status)], 'idle', HANGS_UP],
+      [
+        `ends with the status ${status} while it connects`,
+        [...TO_CREATED, polled(status)],
+        'idle',
+        HANGS_UP,
+      ],
+    ]),
+    // spec 4.24
+    [
+      'has the reason of its status',
+      [...TO_RINGING, polled('busy')],
+      'idle',
+      HANGS_UP,
+      last('The line is busy.'),
+    ],
+    [
+      'has its reason later',
+      [...TO_RINGING, disconnected, final('no-answer')],
+      'idle',
+      [],
+      last('The call was not answered.'),
+    ],
+    [
+      'is muted',
+      [...TO_CONNECTED, { is: 'toggle-mute' }],
+      'connected',
+      ['mute'],
+      { call: { muted: true } },
+    ],
+    ['is muted while it connects', [...TO_CREATED, { is: 'toggle-mute' }], 'connecting', ['mute']],
+    [
+      'sends keys as tones',
+      [...TO_CONNECTED, { is: 'press', key: '5' }],
+      'connected',
+      ['send-digits'],
+    ],
+  ])
 
-const UNPROCESSED = { noiseSuppression: false, echoCancellation: false }
+  // spec 4.21
+  it('is connected once and finished once', () => {
+    const late = [accepted, accepted, failed(31005), disconnected, polled('completed')]
+    const { all } = transitionAll([...TO_CONNECTED, ...late, timeout('hang-up-limit')])
+    expect(names(all).filter(name => name === 'finish-call')).toHaveLength(1)
+  })
+})
 
-const DEVICE_RULES: Rule[] = [
-  // spec 4.14
-  {
-    rule: 'acquiring the tab lock opens the device',
-    when: [{ is: 'lock-acquired' }],
-    status: 'initializing',
-    does: ['open-device'],
-  },
-  // spec 4.14
-  {
-    rule: 'the ready device returns to idle',
-    when: TO_IDLE,
-    status: 'idle',
-    does: [],
-  },
-  // spec 4.15
-  {
-    rule: 'a failed device goes to error',
-    when: [{ is: 'lock-acquired' }, deviceFailed],
-    status: 'error',
-    does: [],
-    shows: { error: callError('Twilio device not initialized') },
-  },
-  {
-    rule: 'a device that fails later goes to error too',
-    when: [...TO_IDLE, { is: 'device-error', code: 31005, message: 'The words' }, deviceFailed],
-    status: 'error',
-    does: [],
-    shows: { error: callError('Twilio device not initialized'), passingError: null },
-  },
-  {
-    rule: 'an error of the device is shown and changes no status',
-    when: [...TO_IDLE, { is: 'device-error', code: 31005, message: 'The words' }],
-    status: 'idle',
-    does: [],
-    shows: {
-      error: null,
-      passingError: {
-        message: 'Twilio error: The words (Code: 31005)',
-        advice:
-          'The connection to the phone network is interrupted and is being restored. You can stay on this page.',
+describe('an error', () => {
+  const DENIED =
+    'Microphone access is required for making calls. Please allow microphone access and try again.'
+  const CHECK_CONNECTION =
+    'The connection to the phone network failed. Check your internet connection and try again.'
+  const words = (code: number, provider = 'Twilio') =>
+    `${provider} error: The words (Code: ${code})`
+  const shown = (code: number, advice: string, part = {}) => ({
+    error: { ...callError(words(code)), advice, ...part },
+  })
+  const inMicrophoneBox = { error: { box: 'microphone' } }
+  const refused = callError('Too little.', true)
+  const illegal: MachineEvent = { is: 'press', key: '+' }
+  const dismiss: MachineEvent = { is: 'dismiss-end' }
+  const passing = failed(31206, false)
+  const tooMany = 'There were too many requests. Wait a minute and try again.'
+  testRules([
+    // spec 4.20, 8.34, 8.35, 8.36 read as 33, 8.64
+    ['ends the call', TO_ERROR, 'error', HANGS_UP, shown(31005, CHECK_CONNECTION)],
+    [
+      'has the name of its provider',
+      [...TO_CREATED, failed(31005, true, 'Acme')],
+      'error',
+      HANGS_UP,
+      { error: { message: words(31005, 'Acme') } },
+    ],
+    // spec 8.44, 8.47, 8.59, 8.60, 8.61, 8.62
+    [
+      'of a busy line is an answer',
+      [...TO_CREATED, failed(31486)],
+      'error',
+      HANGS_UP,
+      {
+        ...shown(31486, 'The line is busy. Try again in a moment.', { isAnswer: true }),
+        ...last(null),
       },
-    },
-  },
-  {
-    rule: 'an error of the device is no longer shown when the device has recovered',
-    when: [
-      ...TO_IDLE,
-      { is: 'device-error', code: 31005, message: 'The words' },
-      { is: 'device-recovered' },
     ],
-    status: 'idle',
-    does: [],
-    shows: { passingError: null },
-  },
-  {
-    rule: 'a start while initializing waits for the device',
-    when: [{ is: 'lock-acquired' }, start],
-    status: 'initializing',
-    does: [],
-    shows: { call: expect.objectContaining({ to: TO }) },
-  },
-  {
-    rule: 'the waiting start is placed when the device is ready',
-    when: [{ is: 'lock-acquired' }, start, { is: 'device-ready' }],
-    status: 'connecting',
-    does: ['start-timer', 'place-call'],
-  },
-  {
-    rule: 'a waiting start can be cancelled',
-    when: [{ is: 'lock-acquired' }, start, end, { is: 'device-ready' }],
-    status: 'idle',
-    does: [],
-  },
-  {
-    rule: 'closing the page hangs up',
-    when: [...TO_CONNECTED, { is: 'page-hidden' }],
-    status: 'idle',
-    does: ENDED,
-  },
-  {
-    rule: 'a page that returns from the cache rebuilds its device',
-    when: [...TO_IDLE, { is: 'page-restored' }],
-    status: 'initializing',
-    does: ['rebuild-device'],
-  },
-  {
-    rule: 'losing the tab lock ends the call',
-    when: [...TO_CONNECTED, { is: 'lock-lost' }],
-    status: 'idle',
-    does: [...ENDED, 'close-device'],
-    shows: {
-      activeInOtherTab: true,
-      lastCall: { callId: 'call-1', endedBecause: 'The phone was moved to another tab.' },
-    },
-  },
-  {
-    rule: 'a start without the tab lock changes nothing, because a notice offers to take over',
-    when: [{ is: 'lock-lost' }, start],
-    status: 'idle',
-    does: [],
-    shows: { error: null, call: null },
-  },
-  {
-    rule: 'taking over steals the tab lock',
-    when: [{ is: 'lock-lost' }, { is: 'take-over' }],
-    status: 'idle',
-    does: ['steal-lock'],
-  },
-  {
-    rule: 'a microphone chosen during a call is used at once',
-    when: [...TO_CONNECTED, { is: 'choose-input', deviceId: 'usb' }],
-    status: 'connected',
-    does: ['switch-input', 'save-sound'],
-    shows: { inputId: 'usb' },
-  },
-  {
-    rule: 'the processing of the microphone changes during a call',
-    when: [...TO_CONNECTED, { is: 'choose-processing', processing: UNPROCESSED }],
-    status: 'connected',
-    does: ['process-input', 'save-sound'],
-    shows: { processing: UNPROCESSED },
-  },
-  {
-    rule: 'an unplugged microphone is replaced, and nothing is said before',
-    when: [
-      ...TO_CONNECTED,
-      { is: 'choose-input', deviceId: 'usb' },
-      { is: 'input-lost', inputs: [{ deviceId: 'default', label: 'Built-in' }] },
+    [
+      'of the carrier says why it made no call',
+      [...TO_CREATED, failed(13214)],
+      'error',
+      HANGS_UP,
+      shown(13214, 'Our carrier does not allow calls with this caller ID.'),
     ],
-    status: 'connected',
-    does: ['repair-input'],
-    shows: { inputId: null, notice: null },
-  },
-]
+    [
+      'with an unknown code has no second line',
+      [...TO_CREATED, failed(39999)],
+      'error',
+      HANGS_UP,
+      { error: callError(words(39999)) },
+    ],
+    // spec 8.30, 8.57, 8.58
+    [
+      '31401 is one of the microphone',
+      [...TO_CREATED, failed(31401)],
+      'error',
+      HANGS_UP,
+      shown(31401, DENIED, { box: 'microphone' }),
+    ],
+    // spec 8.57, 8.58
+    [
+      '31402 is one of the microphone',
+      [...TO_CREATED, failed(31402)],
+      'error',
+      HANGS_UP,
+      inMicrophoneBox,
+    ],
+    [
+      'after the end is shown, and finishes nothing again',
+      [...TO_CREATED, disconnected, failed(31401)],
+      'error',
+      [],
+      inMicrophoneBox,
+    ],
+    [
+      'of the microphone ends the call',
+      [...TO_CONNECTING, callEvent({ is: 'microphone-refused', message: 'No.' })],
+      'error',
+      HANGS_UP,
+      { error: { box: 'microphone', message: 'No.' } },
+    ],
+    [
+      'of the server ends the call',
+      [...TO_CONNECTING, callEvent({ is: 'start-refused', error: refused })],
+      'error',
+      HANGS_UP,
+      { error: refused },
+    ],
+    // spec 8.37
+    [
+      'of a hang-up ends the call',
+      [...TO_DISCONNECTING, callEvent({ is: 'hang-up-failed' })],
+      'error',
+      [...ENDS, 'rebuild-device'],
+      { error: callError('Failed to end call') },
+    ],
+    // spec 5.37, 5.38
+    [
+      'of a key leaves the call alone',
+      [...TO_CONNECTED, illegal],
+      'connected',
+      [],
+      { error: callError('Illegal character passed into sendDigits') },
+    ],
+    ['is dismissed', [...TO_ERROR, dismiss], 'idle', [], { error: null }],
+    [
+      'is dismissed in a call',
+      [...TO_CONNECTED, illegal, dismiss],
+      'connected',
+      [],
+      { error: null },
+    ],
+    [
+      'is dismissed with the reason of the call before it',
+      [...TO_RINGING, polled('busy'), deviceFailed, dismiss],
+      'idle',
+      [],
+      { error: null, ...last(null) },
+    ],
+    [
+      'that the call survives is shown for a time',
+      [...TO_CONNECTED, passing],
+      'connected',
+      ['start-timer'],
+      { error: null, passingError: { message: words(31206), advice: tooMany } },
+    ],
+    [
+      'that the call survives passes',
+      [...TO_CONNECTED, passing, timeout('passing-error')],
+      'connected',
+      [],
+      { passingError: null },
+    ],
+    [
+      'that the call survives passes with the interruption',
+      [...TO_CONNECTED, passing, reconnecting, timeout('passing-error'), reconnected],
+      'connected',
+      ['stop-timer'],
+      { passingError: null },
+    ],
+    [
+      'that the call survives passes with the call',
+      [...TO_CONNECTED, passing, disconnected],
+      'idle',
+      ENDS,
+      { passingError: null },
+    ],
+  ])
+})
 
-describe('the call machine', () => {
-  it.each([...RULES, ...ERROR_RULES, ...DEVICE_RULES])(
-    '$rule',
-    ({ when, status, does, shows = {} }) => {
-      const { state, effects } = afterLast(when)
-      expect(state.status).toBe(status)
-      expect(names(effects)).toEqual(does)
-      expect(state).toMatchObject(shows)
-    },
-  )
+describe('the device', () => {
+  const UNPROCESSED = { noiseSuppression: false, echoCancellation: false }
+  const notInitialized = { error: callError('Twilio device not initialized') }
+  const interrupted: MachineEvent = { is: 'device-error', code: 31005, message: 'The words' }
+  const passingError = {
+    message: 'Twilio error: The words (Code: 31005)',
+    advice:
+      'The connection to the phone network is interrupted and is being restored. You can stay on this page.',
+  }
+  const moved = { activeInOtherTab: true, ...last('The phone was moved to another tab.') }
+  const choose: MachineEvent = { is: 'choose-input', deviceId: 'usb' }
+  const unplugged: MachineEvent = {
+    is: 'input-lost',
+    inputs: [{ deviceId: 'default', label: 'Built-in' }],
+  }
+  testRules([
+    // spec 4.14
+    ['is opened with the tab lock', [{ is: 'lock-acquired' }], 'initializing', ['open-device']],
+    // spec 4.14
+    ['is ready', TO_IDLE, 'idle', []],
+    // spec 4.15, 8.37
+    ['fails', [{ is: 'lock-acquired' }, deviceFailed], 'error', [], notInitialized],
+    [
+      'fails later',
+      [...TO_IDLE, interrupted, deviceFailed],
+      'error',
+      [],
+      { ...notInitialized, passingError: null },
+    ],
+    [
+      'has an error that changes no status',
+      [...TO_IDLE, interrupted],
+      'idle',
+      [],
+      { error: null, passingError },
+    ],
+    [
+      'recovers',
+      [...TO_IDLE, interrupted, { is: 'device-recovered' }],
+      'idle',
+      [],
+      { passingError: null },
+    ],
+    [
+      'makes a start wait',
+      [{ is: 'lock-acquired' }, start],
+      'initializing',
+      [],
+      { call: { to: TO } },
+    ],
+    [
+      'places the start that waits',
+      [{ is: 'lock-acquired' }, start, { is: 'device-ready' }],
+      'connecting',
+      PLACES,
+    ],
+    [
+      'forgets a start that was cancelled',
+      [{ is: 'lock-acquired' }, start, end, { is: 'device-ready' }],
+      'idle',
+      [],
+    ],
+    [
+      'hangs up when the page is closed',
+      [...TO_CONNECTED, { is: 'page-hidden' }],
+      'idle',
+      HANGS_UP,
+    ],
+    [
+      'is another one in a page from the cache',
+      [...TO_IDLE, { is: 'page-restored' }],
+      'initializing',
+      ['rebuild-device'],
+    ],
+    [
+      'ends its call without the lock',
+      [...TO_CONNECTED, { is: 'lock-lost' }],
+      'idle',
+      [...HANGS_UP, 'close-device'],
+      moved,
+    ],
+    [
+      'places nothing without the lock',
+      [{ is: 'lock-lost' }, start],
+      'idle',
+      [],
+      { error: null, call: null },
+    ],
+    ['takes the lock over', [{ is: 'lock-lost' }, { is: 'take-over' }], 'idle', ['steal-lock']],
+    [
+      'uses another microphone at once',
+      [...TO_CONNECTED, choose],
+      'connected',
+      ['switch-input', 'save-sound'],
+      { inputId: 'usb' },
+    ],
+    [
+      'processes the microphone at once',
+      [...TO_CONNECTED, { is: 'choose-processing', processing: UNPROCESSED }],
+      'connected',
+      ['process-input', 'save-sound'],
+      { processing: UNPROCESSED },
+    ],
+    [
+      'replaces an unplugged microphone, without a word before',
+      [...TO_CONNECTED, choose, unplugged],
+      'connected',
+      ['repair-input'],
+      { inputId: null, notice: null },
+    ],
+  ])
+})
+
+describe('an event that does not fit the state changes nothing', () => {
+  it.each<[rule: string, when: MachineEvent[]]>([
+    // spec 4.16 read as 34, 5.20
+    ['a second start while connecting', [...TO_CONNECTING, start]],
+    ['a second start while initializing', [{ is: 'lock-acquired' }, start, start]],
+    ['a start while connected', [...TO_CONNECTED, start]],
+    ['a start while disconnecting', [...TO_DISCONNECTING, start]],
+    ['a second accepted', [...TO_CONNECTED, accepted]],
+    ['an answer after hanging up', [...TO_RINGING, end, accepted]],
+    // spec 4.19
+    ['the 30 s limit after ringing', [...TO_RINGING, timeout('connect-limit')]],
+    ['the 30 s limit after the answer', [...TO_CONNECTED, timeout('connect-limit')]],
+    ['a disconnect after an error', [...TO_ERROR, disconnected]],
+    ['an end while idle', [...TO_IDLE, end]],
+    ['a second end', [...TO_DISCONNECTING, end]],
+    ['a polled in-progress', [...TO_CONNECTED, polled('in-progress')]],
+    ['a polled unknown status', [...TO_CONNECTED, polled('exploded')]],
+    ['a terminal poll while hanging up', [...TO_DISCONNECTING, polled('completed')]],
+    ['keys while idle', [...TO_IDLE, { is: 'press', key: '1' }]],
+    ['keys while connecting', [...TO_CREATED, { is: 'press', key: '1' }]],
+    ['mute while idle', [...TO_IDLE, { is: 'toggle-mute' }]],
+    ['taking over with the tab lock', [...TO_IDLE, { is: 'take-over' }]],
+    ['the outcome of an answered call', [...TO_CONNECTED, disconnected, final('completed')]],
+    ['a device that is ready in a call', [...TO_CONNECTED, { is: 'device-ready' }]],
+    ['a device that fails in a call', [...TO_CONNECTED, deviceFailed]],
+    ['a device that fails after another error', [...TO_ERROR, deviceFailed]],
+    [
+      'the time of an error whose connection is not restored',
+      [...TO_CONNECTED, failed(31005, false), reconnecting, timeout('passing-error')],
+    ],
+    [
+      'the final status of a call whose error is shown',
+      [...TO_CREATED, disconnected, failed(31401), final('failed')],
+    ],
+  ])('%s', (_rule, when) => {
+    const { before, state, effects } = afterLast(when)
+    expect(state).toBe(before)
+    expect(effects).toEqual([])
+  })
+
+  const LATE: CallEvent[] = [
+    { is: 'microphone-opened' },
+    { is: 'microphone-refused', message: 'No.' },
+    { is: 'input-replaced' },
+    { is: 'created', call: CREATED },
+    { is: 'start-refused', error: callError('No.', true) },
+    { is: 'ringing' },
+    { is: 'accepted', atMs: 1 },
+    { is: 'disconnected', atMs: 1 },
+    { is: 'failed', code: 31005, message: 'No.', fatal: true },
+    { is: 'lost' },
+    { is: 'hang-up-failed' },
+    { is: 'reconnecting' },
+    { is: 'sampled', mos: 4 },
+    { is: 'warned', name: 'high-rtt' },
+    { is: 'polled', status: 'completed' },
+    { is: 'final-status-known', status: 'busy' },
+    { is: 'failure-known', reason: 'number-not-allowed' },
+    { is: 'timeout', timer: 'connect-limit' },
+  ]
+
+  it.each(LATE)('$is of an earlier call, in any state', event => {
+    const again: MachineEvent[] = [...TO_CONNECTED, end, disconnected, start]
+    for (const events of [again.slice(0, -1), again]) {
+      const before = { ...transitionAll(events).state, attempt: 2 }
+      const result = transition(before, callEvent(event))
+      expect(result.state).toBe(before)
+      expect(result.effects).toEqual([])
+    }
+  })
+
+  it.each(LATE.filter(event => event.is !== 'failed'))('$is after the end', event => {
+    const { before, state, effects } = afterLast([...TO_ERROR, callEvent(event)])
+    // What became of a call may be learnt after its end, and only that.
+    if (event.is === 'final-status-known' || event.is === 'failure-known')
+      expect(effects).toEqual([])
+    else expect({ state, effects }).toEqual({ state: before, effects: [] })
+  })
 })

@@ -21,7 +21,7 @@ import { isLive, isBusy, newCall, next, endCall, unchanged, withCall } from './t
  *               30 s of       │                       ▼  ▲                limit       │
  *               reconnecting  └────────────────── connected ──── disconnected, ─────▶ │
  *                                                                terminal poll
- *   error ── dismiss-error ──▶ idle;  error ── start ──▶ connecting;  idle ── device-failed ──▶ error
+ *   error ── dismiss-end ──▶ idle;  error ── start ──▶ connecting;  idle ── device-failed ──▶ error
  *   An incoming call rings while the status is `idle`; incoming-machine.ts has its diagram.
  *
  * Every event of a call carries the number of its attempt. Late responses of the server and late events of
@@ -41,8 +41,8 @@ export function transition(state: MachineState, event: MachineEvent): Transition
       return toggleMute(state)
     case 'press':
       return press(state, event.key)
-    case 'dismiss-error':
-      return dismissError(state)
+    case 'dismiss-end':
+      return dismissEnd(state)
     case 'dismiss-answered-elsewhere':
       return next({ ...state, answeredElsewhere: null })
     case 'take-over':
@@ -66,13 +66,9 @@ export function transition(state: MachineState, event: MachineEvent): Transition
     case 'accept':
       return accept(state)
     case 'decline':
-      return state.incoming
-        ? endCall(state, { status: 'idle', hangUp: true, declines: true })
-        : unchanged(state)
+      return state.incoming ? endCall(state, { hangUp: true, declines: true }) : unchanged(state)
     case 'page-hidden':
-      return isBusy(state)
-        ? endCall(state, { status: 'idle', hangUp: true, pageHidden: true })
-        : unchanged(state)
+      return isBusy(state) ? endCall(state, { hangUp: true, pageHidden: true }) : unchanged(state)
     case 'page-restored':
       return state.activeInOtherTab || state.unsupported
         ? unchanged(state)
@@ -136,9 +132,16 @@ function press(state: MachineState, key: string): Transition {
   return next(state, { do: 'send-digits', digits: key })
 }
 
-function dismissError(state: MachineState): Transition {
-  if (!state.error) return unchanged(state)
-  return next({ ...state, error: null, status: state.status === 'error' ? 'idle' : state.status })
+/** An error explains the call that ended with it, so that call needs no second explanation. */
+function dismissEnd(state: MachineState): Transition {
+  const { error, lastCall } = state
+  if (!error && !lastCall?.endedBecause) return unchanged(state)
+  return next({
+    ...state,
+    error: null,
+    status: state.status === 'error' ? 'idle' : state.status,
+    lastCall: lastCall && { ...lastCall, endedBecause: null },
+  })
 }
 
 function deviceReady(state: MachineState): Transition {
@@ -162,11 +165,7 @@ function lockAcquired(state: MachineState): Transition {
 
 function lockLost(state: MachineState): Transition {
   const ended = isBusy(state)
-    ? endCall(state, {
-        status: 'idle',
-        hangUp: true,
-        endedBecause: 'The phone was moved to another tab.',
-      })
+    ? endCall(state, { hangUp: true, endedBecause: 'The phone was moved to another tab.' })
     : next({ ...state, status: 'idle', call: null })
   return next(
     { ...ended.state, activeInOtherTab: true, answeredElsewhere: null },

@@ -143,7 +143,6 @@ export type Effect =
   | { do: 'start-timer'; timer: Timer; attempt: number }
   | { do: 'stop-timer'; timer: Timer }
   | { do: 'stop-timers' }
-  | { do: 'notify-connected' }
   /**
    * Releases the microphone, reports the end to the server and refreshes balance and history.
    * With `needsFinalStatus`, `final-status-known` follows. `pageHidden` means that the page may be closing.

@@ -61,7 +61,10 @@ export function accept(state: MachineState): Transition {
   })
 }
 
-/** Handles an event of the ringing call, its timers, the microphone or the server. */
+/**
+ * Handles an event of the ringing call, its timers, the microphone or the server. After its end `answered-elsewhere` may
+ * follow; the history shows the rest.
+ */
 export function transitionIncoming(state: MachineState, event: CallEvent): Transition {
   const { incoming, attempt } = state
   if (!incoming) return unchanged(state)
@@ -92,26 +95,18 @@ export function transitionIncoming(state: MachineState, event: CallEvent): Trans
       return next({ ...state, inputId: null, notice: softphoneText.inputLost })
     case 'disconnected':
     case 'lost':
-      return missed(state)
+      return endCall(state)
     case 'failed':
-      return event.fatal ? missed(state) : unchanged(state)
+      return event.fatal ? endCall(state) : unchanged(state)
     case 'timeout':
-      return event.timer === 'ring-limit' ? missed(state, { hangUp: true }) : unchanged(state)
+      return event.timer === 'ring-limit' ? endCall(state, { hangUp: true }) : unchanged(state)
     case 'polled': {
       const isAnsweredElsewhere = event.status === 'in-progress' && !incoming.answering
-      return isTerminal(event.status) || isAnsweredElsewhere ? missed(state) : unchanged(state)
+      return isTerminal(event.status) || isAnsweredElsewhere ? endCall(state) : unchanged(state)
     }
     default:
       return unchanged(state)
   }
-}
-
-/**
- * Ends a ringing call that was missed, or answered or declined in another browser. `answered-elsewhere` may follow;
- * the history shows the rest.
- */
-function missed(state: MachineState, { hangUp = false } = {}): Transition {
-  return endCall(state, { status: 'idle', hangUp })
 }
 
 function withIncoming(state: MachineState, change: Partial<IncomingCall>): MachineState {

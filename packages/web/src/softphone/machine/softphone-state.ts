@@ -1,7 +1,6 @@
 import type { Direction } from '@ringback/contract/customers/calls'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
 import type { Micros } from '@ringback/contract/money'
-import type { QualityLabel } from './call-quality.ts'
 import type { IncomingDetails } from '../voice-device.ts'
 
 /** The call status of the product (spec section 4); call-machine.ts has the diagram. */
@@ -77,6 +76,8 @@ export interface OngoingCall {
   warnings: string[]
 }
 
+export type QualityLabel = 'Excellent' | 'Great' | 'Good' | 'Fair' | 'Degraded'
+
 export interface CallQuality {
   /** The newest mean opinion score, 1 to 4.5; null until the first measurement. */
   mos: number | null
@@ -144,7 +145,8 @@ export type Command =
   | { is: 'toggle-mute' }
   /** One or more of 0-9 * # w; `w` is a pause of 500 ms. */
   | { is: 'press'; key: string }
-  | { is: 'dismiss-error' }
+  /** Removes the error, and why the last call ended. */
+  | { is: 'dismiss-end' }
   | { is: 'dismiss-answered-elsewhere' }
   | { is: 'take-over' }
   | { is: 'choose-input'; deviceId: string }

@@ -1,9 +1,10 @@
 import { type Effect, type MachineState, type Transition } from './events.ts'
+import { callError } from './softphone-error.ts'
 import { type IncomingDetails } from '../voice-device.ts'
 import { type IncomingCall, type OngoingCall, type SoftphoneError } from './softphone-state.ts'
 
 interface Ending {
-  status: 'idle' | 'error'
+  /** The call ends in the status `error`; without it in `idle`. */
   error?: SoftphoneError
   endedBecause?: string | null
   /** Set it if the voice library may still have the call. One that rings stops ringing here. */
@@ -18,7 +19,7 @@ interface Ending {
 }
 
 /** Ends the current call or the ringing call. Every end of a call uses this function. */
-export function endCall(state: MachineState, ending: Ending): Transition {
+export function endCall(state: MachineState, ending: Ending = {}): Transition {
   const { attempt, incoming } = state
   const { declines = false } = ending
   const callId = (state.call ?? incoming)?.callId ?? null
@@ -38,7 +39,7 @@ export function endCall(state: MachineState, ending: Ending): Transition {
   return {
     state: {
       ...state,
-      status: ending.status,
+      status: ending.error ? 'error' : 'idle',
       call: null,
       incoming: null,
       lastCall: { callId, endedBecause: ending.endedBecause ?? null },
@@ -52,6 +53,11 @@ export function endCall(state: MachineState, ending: Ending): Transition {
 
 function detailsOf({ callId, from, to }: IncomingCall): IncomingDetails {
   return { callId, from, to }
+}
+
+/** Ends a call whose voice device may be in no usable state any more. */
+export function endBroken(state: MachineState, message: string): Transition {
+  return endCall(state, { error: callError(message), hangUp: true, rebuild: true })
 }
 
 /** Whether a call is starting, active or ending. */

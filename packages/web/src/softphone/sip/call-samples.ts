@@ -1,4 +1,4 @@
-import { createEndedInputWatch } from '../media/devices.ts'
+import { createEndedInputWatch } from '../media/ended-input.ts'
 import type { createMeasuredQuality } from '../media/measured-quality.ts'
 import type { VoiceCallEvent } from '../voice-device.ts'
 import { createSampler, type CallSample } from './call-statistics.ts'

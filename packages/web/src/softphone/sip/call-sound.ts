@@ -1,36 +1,26 @@
-import { RINGBACK_FILE } from '../browser/sound-files.ts'
+import { RINGBACK_FILE } from '../browser/sound-on-device.ts'
 import type { Speaker } from '../browser/speaker.ts'
-import { usedOutput } from '../media/devices.ts'
+import { usedDevice } from '../machine/audio-devices.ts'
 
-/** What the caller hears of one call. */
-export interface CallSound {
-  /** Plays what the network sends, from the first moment: its announcements come before the answer. */
-  playRemote(connection: RTCPeerConnection): void
-  /** Plays our own ring tone until sound of the network or the end replaces it. */
-  ring(): void
-  stopRinging(): void
-  /** Takes over the speaker that is chosen now. Rejects if the browser refuses it. */
-  updateSpeaker(): Promise<void>
-  updateVolume(): void
-  stop(): void
-}
+export type CallSound = ReturnType<typeof createCallSound>
 
 type Element = HTMLAudioElement & Partial<Pick<HTMLAudioElement, 'setSinkId'>>
 
+/** What the caller hears of one call. */
 export function createCallSound(
   speaker: Pick<Speaker, 'deviceId' | 'listOutputs' | 'volume'>,
   createAudio: (file?: string) => Element = file => new Audio(file),
-): CallSound {
+) {
   const remote = createAudio()
   let ringback: Element | null = null
   const elements = (): Element[] => (ringback ? [remote, ringback] : [remote])
   const updateVolume = (): void => {
     for (const element of elements()) element.volume = speaker.volume()
   }
+  /** Takes over the speaker that is chosen now. Rejects if the browser refuses it. */
   const updateSpeaker = async (): Promise<void> => {
-    const id = usedOutput(speaker.deviceId(), await speaker.listOutputs())
-    if (id === null) return
-    await Promise.all(elements().map(element => element.setSinkId?.(id)))
+    const used = usedDevice(await speaker.listOutputs(), speaker.deviceId())
+    if (used) await Promise.all(elements().map(element => element.setSinkId?.(used.deviceId)))
   }
   const stopRinging = (): void => {
     ringback?.pause()
@@ -43,13 +33,15 @@ export function createCallSound(
     element.play().catch(() => undefined)
   }
   return {
-    playRemote(connection) {
+    /** Plays what the network sends, from the first moment: its announcements come before the answer. */
+    playRemote(connection: RTCPeerConnection): void {
       connection.addEventListener('track', ({ track, streams: [stream] }) => {
         remote.srcObject = stream ?? new MediaStream([track])
         start(remote)
       })
     },
-    ring() {
+    /** Plays our own ring tone until sound of the network or the end replaces it. */
+    ring(): void {
       if (ringback) return
       ringback = createAudio(RINGBACK_FILE)
       ringback.loop = true
@@ -58,7 +50,7 @@ export function createCallSound(
     stopRinging,
     updateSpeaker,
     updateVolume,
-    stop() {
+    stop(): void {
       stopRinging()
       remote.pause()
       remote.srcObject = null

@@ -52,17 +52,10 @@ function withoutTls(value: string | string[] | null): string | string[] | null {
   return value?.replace(/^wss:/, 'ws:') ?? null
 }
 
-/** What the voice library sends, which it does not expose. */
-export interface Connections {
-  /** The peer connection class for the library to use. */
-  Connection: typeof RTCPeerConnection
-  /** The tone sender of the newest connection. */
-  toneSender: () => RTCDTMFSender | null
-  /** Whether the newest connection sends a microphone that has ended, so that the other end hears nothing. */
-  sendsEndedInput: () => boolean
-}
+export type Connections = ReturnType<typeof watchConnections>
 
-export function watchConnections(): Connections {
+/** What the voice library sends, which it does not expose. `Connection` is the peer connection class for it to use. */
+export function watchConnections() {
   let newest: RTCPeerConnection | null = null
   const setNewest = (connection: RTCPeerConnection): void => {
     newest = connection
@@ -75,7 +68,9 @@ export function watchConnections(): Connections {
   }
   return {
     Connection,
+    /** The tone sender of the newest connection. */
     toneSender: () => newest?.getSenders().find(sender => sender.dtmf)?.dtmf ?? null,
+    /** Whether the newest connection sends a microphone that has ended, so that the other end hears nothing. */
     sendsEndedInput: () =>
       newest?.getSenders().some(({ track }) => track?.readyState === 'ended') ?? false,
   }

@@ -1,6 +1,6 @@
 import { Device, type PreflightTest } from '@twilio/voice-sdk'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check/audio-check.ts'
-import { SOUND_FILES } from '../browser/sound-files.ts'
+import { SOUND_FILES } from '../browser/sound-on-device.ts'
 import { reportOf } from '../media/opinion-score.ts'
 import { gatewayAt } from './gateway.ts'
 import { plainMessage } from './twilio-call.ts'

@@ -1,6 +1,6 @@
 import type { Call, Device } from '@twilio/voice-sdk'
 import type { Speaker } from '../browser/speaker.ts'
-import { usedOutput } from '../media/devices.ts'
+import { usedDevice } from '../machine/audio-devices.ts'
 
 /**
  * Plays the SDK's sounds and the active call on the chosen device, or on the default one while the chosen one is
@@ -32,8 +32,9 @@ async function select(
   await audio._updateAvailableDevices().catch(() => undefined)
   const { availableOutputDevices: available, speakerDevices } = audio
   // The SDK lists a device that came back last, and the page shows the browser's order.
-  const id = usedOutput(speaker.deviceId(), await speaker.listOutputs(), id => available.has(id))
-  if (id === null) return
+  const outputs = (await speaker.listOutputs()).filter(({ deviceId }) => available.has(deviceId))
+  const id = usedDevice(outputs, speaker.deviceId())?.deviceId
+  if (id === undefined) return
   const active = [...speakerDevices.get()]
   if (active.length === 1 && active[0]?.deviceId === id) return
   await speakerDevices.set(id)

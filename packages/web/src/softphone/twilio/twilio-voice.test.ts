@@ -25,41 +25,31 @@ function createDevice(signallingUrl: string | null) {
   return { device, events, options, sdkDevice: updateOptions.mock.contexts.at(-1) as Device }
 }
 
-const optionsOf = (signallingUrl: string | null) => createDevice(signallingUrl).options
+const OWN = 'wss://voice.example:4000'
 
-// spec 9.43
-it('prefers PCMU, then Opus, and sets no bitrate', () => {
-  const options = optionsOf(null)
-  expect(options.codecPreferences).toEqual(['pcmu', 'opus'])
-  expect(options.maxAverageBitrate).toBeUndefined()
-})
-
-// spec 9.44
-it('uses the roaming edge of the vendor', () => {
-  expect(optionsOf(null)).toMatchObject({ edge: 'roaming' })
-  expect(optionsOf(null)).not.toHaveProperty('chunderw')
-})
-
-// spec 7.38 see 45
-it('posts the metrics of calls to the vendor, and none with our own gateway', () => {
-  expect(optionsOf(null).publishEvents ?? true).toBe(true)
-  expect(optionsOf('wss://voice.example:4000').publishEvents).toBe(false)
-})
-
-it('connects to our own gateway instead if there is one', () => {
-  expect(optionsOf('wss://voice.example:4000')).toMatchObject({ chunderw: 'voice.example:4000' })
-})
-
-// spec 9.41 see 35
-it('is reminded of the end of its token 10 s before', () => {
-  expect(optionsOf(null).tokenRefreshMs).toBe(10_000)
-})
-
-it('gets precise error codes, and every incoming call', () => {
-  expect(optionsOf(null)).toMatchObject({
-    enableImprovedSignalingErrorPrecision: true,
-    allowIncomingWhileBusy: true,
-  })
+it.each<[what: string, url: string | null, options: object]>([
+  // spec 9.43
+  ['PCMU, then Opus', null, { codecPreferences: ['pcmu', 'opus'] }],
+  // spec 9.43
+  ['no bitrate', null, { maxAverageBitrate: undefined }],
+  // spec 9.44
+  ['the roaming edge of the vendor', null, { edge: 'roaming', chunderw: undefined }],
+  // spec 7.38 see 45
+  ['metrics for the vendor', null, { publishEvents: undefined }],
+  // spec 7.38 see 45
+  [
+    'no metrics with our own gateway',
+    OWN,
+    { publishEvents: false, chunderw: 'voice.example:4000' },
+  ],
+  // spec 9.41 see 35
+  ['a reminder of its token 10 s before the end', null, { tokenRefreshMs: 10_000 }],
+  ['precise error codes', null, { enableImprovedSignalingErrorPrecision: true }],
+  ['every incoming call', null, { allowIncomingWhileBusy: true }],
+])('a device has %s', (_what, url, expected) => {
+  const { options } = createDevice(url)
+  const given = Object.fromEntries(Object.keys(expected).map(name => [name, options[name]]))
+  expect(given).toEqual(expected)
 })
 
 it('opens a microphone that the SDK believes to use again, and any other one once', async () => {

@@ -1,41 +1,40 @@
+import { costOf } from '@ringback/contract/calls/billing'
 import { type Micros, formatUsd } from '@ringback/contract/money'
 import { Plus } from 'lucide-react'
 import { memo } from 'react'
 import { useNavigate } from 'react-router'
+import { useBalance } from '../../../api/queries.ts'
 import { Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
+import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { RetryButton } from '../shared/LoadFailure.tsx'
+import { RetryButton, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 
-interface BalancePanelProps {
-  /** Null while unknown. */
-  balance: Micros | null
-  /** What the active call holds; null without a call. */
-  held: Micros | null
-  problem: string | null
-  onRetry: () => void
-  /** Opens the packages beside the call; null without a call, and then the button leads to the credits. */
-  onTopUp: (() => void) | null
-}
-
-/** The balance in large type and a button to the credits. Its height never changes, so that the calls below stay. */
-export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps) {
-  const { balance, held, problem, onRetry, onTopUp } = props
+/**
+ * The balance in large type and a button to the credits: during a call it opens the packages beside the call. Its height
+ * never changes, so that the calls below stay.
+ */
+export const BalancePanel = memo(function BalancePanel({ onTopUp }: { onTopUp: () => void }) {
+  const { call } = useSoftphone().phone
+  const { data, error, refetch } = useBalance()
+  const loadMessage = useLoadMessage()
+  const retry = useRetry(refetch)
   const navigate = useNavigate()
-  const isFailed = balance === null && problem !== null
+  const held = heldBy(call)
   return (
     <Card className="flex h-24 items-center justify-between gap-4 py-0!">
       <div className="min-w-0">
         <h2 className="text-xs font-medium text-soft">Balance</h2>
-        {isFailed ? (
+        {!data && error ? (
           <p className="-mb-1 flex items-center text-sm text-danger">
-            {problem}
-            <RetryButton look="quiet" what="balance" onRetry={onRetry} />
+            {loadMessage(error.failure, 'Failed to fetch balance')}
+            <RetryButton look="quiet" what="balance" onRetry={retry} />
           </p>
         ) : (
           <p className="flex items-center gap-2.5 text-xl sm:items-baseline font-semibold sm:text-2xl">
-            {balance === null ? '...' : <Money amount={balance} />}
+            {data ? <Money amount={data.balance} /> : '...'}
             {held !== null && (
               <span className="text-xs leading-4 font-normal tracking-normal text-faint">
                 {heldText(held)}
@@ -48,7 +47,7 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
         look="secondary"
         className="shrink-0"
         icon={<Plus size={16} aria-hidden="true" />}
-        onClick={onTopUp ?? (() => void navigate(PATHS.credits))}
+        onClick={call ? onTopUp : () => void navigate(PATHS.credits)}
       >
         Add Credits
       </Button>
@@ -59,4 +58,12 @@ export const BalancePanel = memo(function BalancePanel(props: BalancePanelProps)
 /** "$0.97 held for this call" */
 function heldText(amount: Micros): string {
   return `${formatUsd(amount)} held for this call`
+}
+
+/** The maximum cost of the call. An incoming call is not paid by the minute. */
+function heldBy(call: OngoingCall | null): Micros | null {
+  if (call?.direction !== 'outbound') return null
+  const { ratePerMinute, billingSeconds, authorisedSeconds } = call
+  if (ratePerMinute === null || billingSeconds === null || authorisedSeconds === null) return null
+  return costOf({ ratePerMinute, billingSeconds }, authorisedSeconds)
 }

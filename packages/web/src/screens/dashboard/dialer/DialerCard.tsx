@@ -1,4 +1,3 @@
-import { type Micros, ZERO } from '@ringback/contract/money'
 import { use } from 'react'
 import { isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
@@ -19,8 +18,6 @@ import type { CallStart } from './start/use-call-start.ts'
 interface DialerCardProps {
   entry: NumberEntry
   start: CallStart
-  /** Null while unknown. */
-  balance: Micros | null
   onHelp: () => void
 }
 
@@ -28,7 +25,7 @@ interface DialerCardProps {
  * The number, and below it its rate or the call, with the keypad and the round buttons. The card's shapes, which depend on the
  * size of the window, are in styles/dialer.css.
  */
-export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
+export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
   const { phone, send } = useSoftphone()
   const { draft, number } = entry
   const { call, status } = phone
@@ -52,12 +49,7 @@ export function DialerCard({ entry, start, balance, onHelp }: DialerCardProps) {
         {shown ? (
           <CallView shown={shown} keys={call ? sent.keys : ''} onClose={close} />
         ) : (
-          <EntryView
-            entry={entry}
-            start={start}
-            hasNewNumber={hasNewNumber}
-            hasNoCredits={balance === ZERO}
-          />
+          <EntryView entry={entry} start={start} hasNewNumber={hasNewNumber} />
         )}
         {/* The last row. In the lowest windows a message covers it. */}
         <div className="dialer-slot">

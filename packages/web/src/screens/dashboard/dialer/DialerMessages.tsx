@@ -14,7 +14,7 @@ const CallFeedback = lazyComponent(
 )
 
 interface DialerMessagesProps {
-  entry: Pick<NumberEntry, 'draft' | 'number' | 'callerId'>
+  entry: Pick<NumberEntry, 'number' | 'callerId'>
   start: CallStart
 }
 
@@ -34,7 +34,7 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
           isRefused={start.refusal !== null}
           number={entry.number}
           onCallAgain={start.press}
-          onDismiss={start.dismissError}
+          onDismiss={start.dismissEnd}
         />
       )}
       {start.refusal !== null && (
@@ -54,7 +54,7 @@ export function DialerMessages({ entry, start }: DialerMessagesProps) {
           {callerId.problem}
         </ErrorMessage>
       )}
-      <PhoneNotices draft={entry.draft} />
+      <PhoneNotices onDismiss={start.dismissEnd} />
       {endedCallId && !hasError && (
         <OnDemand>
           <CallFeedback key={endedCallId} callId={endedCallId} />
@@ -84,19 +84,13 @@ function OtherTabNotice({ onTakeOver }: { onTakeOver: () => void }) {
 }
 
 /** Why the last call ended, and what the phone has to say besides errors. */
-function PhoneNotices({ draft }: Pick<NumberEntry, 'draft'>) {
+function PhoneNotices({ onDismiss }: { onDismiss: () => void }) {
   const { call, error, lastCall, notice, passingError } = useSoftphone().phone
-  const isExplained = call !== null || error !== null || lastCall === draft.dismissedCall
-  const endedBecause = isExplained ? null : lastCall?.endedBecause
+  const endedBecause = call === null && error === null && lastCall?.endedBecause
   return (
     <>
       {endedBecause && (
-        <QueuedNotice
-          id="ended"
-          rank="call"
-          tone="info"
-          onDismiss={() => draft.dismissCall(lastCall)}
-        >
+        <QueuedNotice id="ended" rank="call" tone="info" onDismiss={onDismiss}>
           <TextWithNumbers>{endedBecause}</TextWithNumbers>
         </QueuedNotice>
       )}

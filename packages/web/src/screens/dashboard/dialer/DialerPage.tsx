@@ -37,7 +37,7 @@ export function DialerPage() {
     <div className={DIALER_GRID}>
       <h1 className="sr-only">Dialer</h1>
       <div className="lg:relative lg:z-10 lg:col-start-1 lg:row-span-2 lg:row-start-1">
-        <DialerCard entry={entry} start={start} balance={panels.balance} onHelp={shortcuts.open} />
+        <DialerCard entry={entry} start={start} onHelp={shortcuts.open} />
         <PanelButtons {...panels} />
       </div>
       <SideColumn panels={panels} onDial={entry.draft.paste} onCall={callNow} />

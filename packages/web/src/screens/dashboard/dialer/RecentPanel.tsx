@@ -24,16 +24,18 @@ import {
 } from '../shared/calls/call-words.ts'
 import { FavouriteList, useFavourites } from './FavouriteList.tsx'
 import { PersonRow, ROW_LIST, type RowHandlers } from './PersonRow.tsx'
-import { RECENT_ROWS } from './use-dialer-panels.ts'
+import { RECENT_ROWS, useRecentCalls } from './use-dialer-panels.ts'
 
 type View = 'recent' | 'favourites'
 
 /** The last calls, or the favourites in the same place: what the user has chosen, and before the first call the favourites. */
-export const RecentPanel = memo(function RecentPanel(props: RecentCallsProps) {
+export const RecentPanel = memo(function RecentPanel({ isPlaced, ...handlers }: RecentPanelProps) {
+  const { calls } = useRecentCalls()
   useNumberingPlan()
   const [chosen, setView] = useChosenView()
   const hasFavourites = Boolean(useFavourites().numbers?.length)
-  const view = chosen ?? (props.calls?.length === 0 && hasFavourites ? 'favourites' : 'recent')
+  const view =
+    chosen ?? (isPlaced && calls?.length === 0 && hasFavourites ? 'favourites' : 'recent')
   return (
     <Card className="flex flex-col lg:grow">
       <div className="-mx-2 -mt-3 mb-1 flex gap-1">
@@ -49,9 +51,9 @@ export const RecentPanel = memo(function RecentPanel(props: RecentCallsProps) {
         </Link>
       </div>
       {view === 'recent' ? (
-        <RecentCalls {...props} />
+        <RecentCalls {...handlers} isPlaced={isPlaced} />
       ) : (
-        <FavouriteList disabled={props.disabled} onDial={props.onDial} onCall={props.onCall} />
+        <FavouriteList {...handlers} />
       )}
     </Card>
   )
@@ -89,23 +91,21 @@ function useChosenView() {
 
 const KEY = ['dialer-list']
 
-interface RecentCallsProps extends RowHandlers {
-  /** Null while loading. */
-  calls: CallRecord[] | null
-  failed: boolean
-  onRetry: () => void
+interface RecentPanelProps extends RowHandlers {
+  /** Whether the calls may be shown: what stands above them has its height. */
+  isPlaced: boolean
 }
 
 /** The last calls. Pressing one copies its number into the number field, and the button beside it calls at once. */
-function RecentCalls(props: RecentCallsProps) {
-  const { calls, failed, onRetry, disabled, onDial, onCall } = props
-  const handlers = { disabled, onDial, onCall }
+function RecentCalls({ isPlaced, ...handlers }: RecentPanelProps) {
+  const { failed, retry, ...recent } = useRecentCalls()
+  const calls = isPlaced ? recent.calls : null
   return (
     <>
       {calls === null && failed && (
         <p role="alert" className="flex flex-wrap items-center gap-x-2 text-sm text-danger">
           {CALLS_FAILED}
-          <RetryButton look="quiet" what="recent calls" onRetry={onRetry} />
+          <RetryButton look="quiet" what="recent calls" onRetry={retry} />
         </p>
       )}
       {calls === null && !failed && (

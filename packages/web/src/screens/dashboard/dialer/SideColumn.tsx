@@ -10,7 +10,7 @@ import { PanelBoundary } from '../shared/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
 import { useFavourites } from './FavouriteList.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
-import type { DialerPanels } from './use-dialer-panels.ts'
+import { type DialerPanels, useRecentCalls } from './use-dialer-panels.ts'
 
 const GUIDE_STEPS = [
   'Enter the number with country code',
@@ -81,30 +81,22 @@ function LastingPanels(props: LastingPanelsProps) {
   const { panels, isInCall } = props
   const userId = useUserId()
   const { isPending } = useFavourites()
-  const isDecided = panels.isBeforeFirstCall
-    ? userId !== null && !isPending
-    : panels.recentCalls !== null || panels.recentFailed
+  const { calls, failed, isBeforeFirstCall, hasCalled } = useRecentCalls()
+  const isDecided = isBeforeFirstCall ? userId !== null && !isPending : calls !== null || failed
   return (
     <>
       <PanelBoundary>
-        <BalancePanel
-          balance={panels.balance}
-          held={panels.held}
-          problem={panels.balanceProblem}
-          onRetry={panels.retryBalance}
-          onTopUp={isInCall ? panels.topUp.open : null}
-        />
+        <BalancePanel onTopUp={panels.topUp.open} />
       </PanelBoundary>
       <PanelBoundary>
-        <FirstCallAndRecent {...props} userId={userId} isDecided={isDecided} />
+        <FirstCallAndRecent {...props} isDecided={isDecided} />
       </PanelBoundary>
-      {!isInCall && <GuidePanel hasCalled={panels.hasCalled} isPlaced={isDecided} />}
+      {!isInCall && <GuidePanel hasCalled={hasCalled} isPlaced={isDecided} />}
     </>
   )
 }
 
 interface FirstCallAndRecentProps extends LastingPanelsProps {
-  userId: string | null
   /** Whether it is known if the card of the first call is shown. */
   isDecided: boolean
 }
@@ -114,25 +106,24 @@ interface FirstCallAndRecentProps extends LastingPanelsProps {
  * which the user can hide for good.
  */
 function FirstCallAndRecent(props: FirstCallAndRecentProps) {
-  const { panels, isInCall, userId, isDecided, onDial, onCall } = props
-  const [hidden, keepHidden] = useKept('firstCallHidden', userId)
+  const { panels, isInCall, isDecided, onDial, onCall } = props
+  const { calls, isBeforeFirstCall } = useRecentCalls()
+  const [hidden, keepHidden] = useKept('firstCallHidden', useUserId())
   const panel = useRef<HTMLDivElement>(null)
   const hide = () => {
     flushSync(() => keepHidden('yes'))
     // The focus must not go with the card.
     panel.current?.querySelector('button')?.focus()
   }
-  const isCardShown = panels.isBeforeFirstCall && isDecided && hidden === null
+  const isCardShown = isBeforeFirstCall && isDecided && hidden === null
   const hasFavourites = Boolean(useFavourites().numbers?.length)
-  const isRecentShown = !isCardShown || panels.recentCalls?.length !== 0 || hasFavourites
+  const isRecentShown = !isCardShown || calls?.length !== 0 || hasFavourites
   return (
     <>
       {isCardShown && (
         // Few accounts need its code. Its place is there meanwhile.
         <Suspense fallback={<Card className="min-h-84 lg:grow">{null}</Card>}>
           <FirstCallCard
-            balance={panels.balance}
-            isInCall={isInCall}
             isAlone={!isRecentShown}
             audioCheckDisabled={panels.audioCheckDisabled}
             onAudioCheck={panels.audioCheck.open}
@@ -143,14 +134,7 @@ function FirstCallAndRecent(props: FirstCallAndRecentProps) {
       {isRecentShown && (
         // The skeleton is another panel than the one below the card, which would else be moved.
         <div ref={panel} key={String(isCardShown)} className="flex flex-col lg:grow">
-          <RecentPanel
-            calls={isDecided ? panels.recentCalls : null}
-            failed={panels.recentFailed}
-            disabled={isInCall}
-            onDial={onDial}
-            onCall={onCall}
-            onRetry={panels.retryRecent}
-          />
+          <RecentPanel isPlaced={isDecided} disabled={isInCall} onDial={onDial} onCall={onCall} />
         </div>
       )}
     </>

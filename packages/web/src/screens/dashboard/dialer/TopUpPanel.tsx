@@ -1,10 +1,9 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { X } from 'lucide-react'
-import { IconButton } from '../../../ui/Button.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { ExchangeRateNote, PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
 import { usePackages } from '../shared/packages/use-packages.ts'
 import { usePurchase } from '../shared/packages/use-purchase.ts'
+import { SidePanel } from './SidePanel.tsx'
 
 interface TopUpPanelProps {
   /** Of the call; null after its end. */
@@ -12,28 +11,13 @@ interface TopUpPanelProps {
   onClose: () => void
 }
 
-/**
- * The credit packages beside the call. It is no modal dialog, which would make the buttons of the call inert and
- * lie above the checkout.
- */
+/** The credit packages beside the call. A modal dialog would also lie above the checkout. */
 export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
   const title = direction === null ? 'Add credits' : 'Add credits during the call'
   const packages = usePackages()
   const { state, problem, canDismiss, buy, dismissProblem } = usePurchase()
   return (
-    <section
-      ref={scrollToPanel}
-      tabIndex={-1}
-      aria-label={title}
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-2.5 shadow-card outline-none sm:p-6"
-    >
-      <IconButton
-        label="Close the packages"
-        icon={<X size={16} />}
-        onClick={onClose}
-        className="absolute top-2 right-2"
-      />
-      <h2 className="pr-10 text-sm font-semibold">{title}</h2>
+    <SidePanel title={title} closeLabel="Close the packages" onClose={onClose} className="p-2.5">
       <CallText direction={direction} />
       <PurchaseNotices
         state={state}
@@ -45,7 +29,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
         lastOrder={state.lastOrder}
         packages={packages.is === 'ready' ? packages.packages : []}
       />
-    </section>
+    </SidePanel>
   )
 }
 
@@ -72,11 +56,4 @@ function CallText({ direction }: { direction: Direction | null }) {
       ))}
     </div>
   )
-}
-
-/** Scrolls to the panel, which opens far from its button on a phone. */
-function scrollToPanel(panel: HTMLElement | null) {
-  // jsdom does not implement scrollIntoView.
-  panel?.scrollIntoView?.({ block: 'nearest' })
-  panel?.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { ringPage } from '@ringback/contract/customers/notices/push-notices'
 import { PhoneIncoming } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
 import { useContactName } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
@@ -11,7 +12,19 @@ import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/use-title.ts'
-import type { NoticedCall as Noticed } from './use-noticed-call.ts'
+
+/** Lines about calls that ring or were answered in another place. */
+export function CallLines() {
+  const { answeredElsewhere, activeInOtherTab } = useSoftphone().phone
+  const noticed = useNoticedCall()
+  return (
+    <>
+      {noticed && <NoticedCall key={noticed.callId} {...noticed} />}
+      {answeredElsewhere && <AnsweredElsewhere call={answeredElsewhere} />}
+      {activeInOtherTab && <RingingInOtherTab />}
+    </>
+  )
+}
 
 /** A line about a call that rings in another tab. */
 export function RingingInOtherTab() {
@@ -26,7 +39,7 @@ export function RingingInOtherTab() {
       <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
       <span>
         <b className="font-semibold">
-          <TextWithNumbers>{isCallingText(name ?? formatPhoneNumber(caller.from))}</TextWithNumbers>
+          <TextWithNumbers>{`${name ?? formatPhoneNumber(caller.from)} is calling you.`}</TextWithNumbers>
         </b>{' '}
         {name !== null && (
           <>
@@ -40,37 +53,48 @@ export function RingingInOtherTab() {
   )
 }
 
-/** Shown before {@link incoming.otherTab} in the tabs that do not ring. */
-function isCallingText(from: string): string {
-  return `${from} is calling you.`
-}
-
-interface AnsweredElsewhereProps {
-  call: IncomingDetails
-  onClose: () => void
-}
-
 /** Where a call is that rang here until another browser of the user answered it. */
-export function AnsweredElsewhere({ call, onClose }: AnsweredElsewhereProps) {
+function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
+  const { send } = useSoftphone()
   const name = useContactName(call.from)
   return (
     <CallLine>
       <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
       <span className="grow">
         <TextWithNumbers>
-          {answeredElsewhereText(name ?? formatPhoneNumber(call.from))}
+          {`You answered the call from ${name ?? formatPhoneNumber(call.from)} in another browser.`}
         </TextWithNumbers>
       </span>
-      <Button look="secondary" onClick={onClose}>
+      <Button look="secondary" onClick={() => send({ is: 'dismiss-answered-elsewhere' })}>
         Close
       </Button>
     </CallLine>
   )
 }
 
-/** Shown in the browsers where a call rang until another one answered it. */
-function answeredElsewhereText(from: string): string {
-  return `You answered the call from ${from} in another browser.`
+/** A call whose notice the user has opened (the server's push-message.ts and the service worker name it in the URL). */
+interface Noticed {
+  callId: string
+  /** The user has accepted it in the notice. */
+  isAccepted: boolean
+  /** Removes it from the URL, so that a reload does not ring it again. */
+  forget: () => void
+}
+
+function useNoticedCall(): Noticed | null {
+  const [query, setQuery] = useSearchParams()
+  const callId = query.get('incoming')
+  const isAccepted = query.has('answer')
+  const forget = useCallback(() => {
+    const without = (old: URLSearchParams) => {
+      const rest = new URLSearchParams(old)
+      rest.delete('incoming')
+      rest.delete('answer')
+      return rest
+    }
+    setQuery(without, { replace: true })
+  }, [setQuery])
+  return callId === null ? null : { callId, isAccepted, forget }
 }
 
 /** A page that listens already is rung by the carrier within this time. */
@@ -80,7 +104,7 @@ const AGAIN_MS = 8_000
 const LOOK_MS = 100
 
 /** Lets a call ring here whose notice was opened, answers it if the user has accepted it there, and says when it is over. */
-export function NoticedCall({ callId, isAccepted, forget }: Noticed) {
+function NoticedCall({ callId, isAccepted, forget }: Noticed) {
   const { phone, send } = useSoftphone()
   const { incoming, call } = phone
   const rings = incoming?.callId === callId

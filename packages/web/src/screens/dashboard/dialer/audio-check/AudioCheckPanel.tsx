@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSettings } from '../../../../api/settings.ts'
 import { useClient } from '../../../../api/use-client.ts'
@@ -14,9 +13,10 @@ import { watchLevel } from '../../../../softphone/browser/watch-level.ts'
 import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { loadSipVoice, loadTwilioVoice } from '../../../../softphone/load-voice.ts'
 import { accessTo } from '../../../../softphone/voice-device.ts'
-import { Button, IconButton } from '../../../../ui/Button.tsx'
+import { Button } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
+import { SidePanel } from '../SidePanel.tsx'
 import { useKeptSound } from '../first-call/sound-result.ts'
 import { AudioCheckResult } from './AudioCheckResult.tsx'
 
@@ -33,19 +33,7 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
   const isRunning = state.is !== 'completed' && state.is !== 'failed'
   const canFinish = state.is === 'connected' && state.canFinish
   return (
-    <section
-      ref={scrollToPanel}
-      tabIndex={-1}
-      aria-label="Test your setup"
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
-    >
-      <IconButton
-        label="Close the test"
-        icon={<X size={16} />}
-        onClick={onClose}
-        className="absolute top-2 right-2"
-      />
-      <h2 className="pr-10 text-sm font-semibold">Test your setup</h2>
+    <SidePanel title="Test your setup" closeLabel="Close the test" onClose={onClose}>
       <p className="mt-1 mb-4 text-sm text-soft">
         The test is free, places no call, and lasts up to 20 seconds. Speak while it runs.
       </p>
@@ -69,7 +57,7 @@ export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
           </Button>
         )}
       </div>
-    </section>
+    </SidePanel>
   )
 }
 
@@ -79,13 +67,6 @@ const STATE_WORDS: Record<AudioCheckState['is'], string> = {
   connected: 'Connected. Speak now: you should hear yourself.',
   completed: 'Test completed',
   failed: 'Test failed',
-}
-
-/** Scrolls to the panel, which opens far below its button on a phone. */
-function scrollToPanel(panel: HTMLElement | null) {
-  // jsdom does not implement scrollIntoView.
-  panel?.scrollIntoView?.({ block: 'nearest' })
-  panel?.focus({ preventScroll: true })
 }
 
 /** Runs an audio check when the component mounts, and cancels it on unmount. */

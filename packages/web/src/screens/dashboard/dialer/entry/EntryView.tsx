@@ -1,9 +1,8 @@
+import { ZERO } from '@ringback/contract/money'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useRef, useState } from 'react'
-import { Link } from '../../../../ui/Link.tsx'
-import { newContactPath } from '../../shared/AddContactLink.tsx'
+import { useId, useRef, useState } from 'react'
+import { useBalance } from '../../../../api/queries.ts'
 import { NumberField } from '../../shared/number-field/NumberField.tsx'
-import { countryOf } from '../../shared/number-field/typed-number.ts'
 import { EndedCallLine, useEndedCall } from '../feedback/EndedCallLine.tsx'
 import { MatchList, matchId } from '../matches/MatchList.tsx'
 import { type CallStart, REFUSAL_ID } from '../start/use-call-start.ts'
@@ -15,11 +14,10 @@ interface EntryViewProps {
   start: CallStart
   /** Whether the number is another one than at the end of the last call. */
   hasNewNumber: boolean
-  hasNoCredits: boolean
 }
 
 /** Before a call: the number or the name, and below it the rate and the contacts that match. */
-export function EntryView({ entry, start, hasNewNumber, hasNoCredits }: EntryViewProps) {
+export function EntryView({ entry, start, hasNewNumber }: EntryViewProps) {
   const { draft, matches } = entry
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
@@ -27,7 +25,7 @@ export function EntryView({ entry, start, hasNewNumber, hasNoCredits }: EntryVie
   return (
     <>
       <NumberField
-        note={hasNoCredits && <NoCredits />}
+        note={<NoCredits />}
         number={draft.number}
         country={draft.country}
         placeholder={draft.country.exampleNumber}
@@ -57,7 +55,7 @@ export function EntryView({ entry, start, hasNewNumber, hasNoCredits }: EntryVie
 }
 
 /** The rate of the number, or the call that has just ended, and the contacts that match. */
-function NumberLines(props: Omit<EntryViewProps, 'hasNoCredits'> & { listId: string }) {
+function NumberLines(props: EntryViewProps & { listId: string }) {
   const { entry, start, listId, hasNewNumber } = props
   const { draft, matches } = entry
   const { number } = draft
@@ -71,18 +69,7 @@ function NumberLines(props: Omit<EntryViewProps, 'hasNoCredits'> & { listId: str
       {ended && !isTyped ? (
         <EndedCallLine call={ended} />
       ) : (
-        <RateLine
-          rate={entry.rate}
-          hasNumber={number !== ''}
-          emptyHint={emptyHintOf(entry)}
-          isTyped={isTyped}
-          country={countryOf(entry.number, draft.country).code}
-          number={entry.number}
-          isNumberShown={entry.number !== number}
-          callerIdNote={entry.callerIdNote?.words ?? leftOutWords(draft)}
-          onPick={draft.paste}
-          onConfirm={entry.confirmNumber}
-        />
+        <RateLine entry={entry} isTyped={isTyped} />
       )}
       <Matches id={listId} matches={matches} onCall={start.callNumber} />
     </div>
@@ -109,30 +96,6 @@ function Matches({ id, matches, onCall }: MatchesProps) {
   )
 }
 
-/** What is shown instead of the hint for an empty field; null shows that hint. */
-function emptyHintOf({ draft, matches }: NumberEntry): ReactNode {
-  if (matches.isNoName) {
-    return (
-      <>
-        No contact has this name.{' '}
-        <Link
-          to={newContactPath(draft.name)}
-          className="inline-block py-1 font-medium text-accent underline"
-        >
-          Add contact
-        </Link>
-      </>
-    )
-  }
-  return matches.hasContacts && draft.number === ''
-    ? 'Enter a number to see its rate, or the name of a contact.'
-    : null
-}
-
-function leftOutWords({ leftOut }: NumberEntry['draft']): string | null {
-  return leftOut && leftOutSentence(leftOut.extension, leftOut.rest)
-}
-
 function nameEntry({ draft, matches }: NumberEntry, listId: string | undefined) {
   const { position } = matches
   return {
@@ -156,15 +119,9 @@ function matchCountText(count: number): string {
   return count === 1 ? '1 contact matches.' : `${count} contacts match.`
 }
 
-/** What a pasted text had besides the number. */
-function leftOutSentence(extension: string | null, rest: string | null): string {
-  return extension === null
-    ? `Only the first number is called. Left out: ${rest ?? ''}`
-    : `Extension ${extension}: press it on the keypad after the answer.`
-}
-
 /** In the first row of the card, which is in sight in every window and moves nothing. It is a state, which no message replaces. */
 function NoCredits() {
+  if (useBalance().data?.balance !== ZERO) return null
   return (
     <p
       role="status"

@@ -3,7 +3,7 @@ import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { doubtSentence } from '../../shared/number-field/typed-problem.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
-import type { DoubtfulNumber } from './doubtful-number.ts'
+import type { DoubtfulNumber } from './use-number-entry.ts'
 
 interface NumberDoubtProps {
   doubtful: DoubtfulNumber

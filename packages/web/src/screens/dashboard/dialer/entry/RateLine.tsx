@@ -1,92 +1,51 @@
-import type { Micros } from '@ringback/contract/money'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { Money } from '../../../../money/Money.tsx'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { Link } from '../../../../ui/Link.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { newContactPath } from '../../shared/AddContactLink.tsx'
 import { upToText } from '../../shared/calls/call-words.ts'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
 import { NumberDoubt } from './NumberDoubt.tsx'
-import type { DoubtfulNumber } from './doubtful-number.ts'
 import { timesIn, useMinute } from './place-time.ts'
-
-export type RateView =
-  | { is: 'empty' }
-  | { is: 'loading' }
-  /** `reason`: why the number may not be called; null if there is no more to say. */
-  | { is: 'missing'; reason: string | null }
-  | ({ is: 'doubtful' } & DoubtfulNumber)
-  | {
-      is: 'ready'
-      ratePerMinute: Micros
-      billingSeconds: number
-      destination: string
-      message: string | null
-      /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
-      affordableSeconds: number | null
-      /** The longest call that the server allows. */
-      maxCallSeconds: number
-    }
+import type { LeftOut } from './use-draft.ts'
+import type { NumberEntry, RateView } from './use-number-entry.ts'
 
 interface RateLineProps {
-  rate: RateView
-  hasNumber: boolean
-  /** What is shown instead of the hint for an empty field. */
-  emptyHint: ReactNode
+  entry: NumberEntry
   /** Whether the number was changed here. The rate of another number, as after a call, is not announced. */
   isTyped: boolean
-  /** Of the number, in two letters. */
-  country: string
-  /** The number of the rate; empty without one. The name of its contact is shown. */
-  number: string
-  /** Whether the number is shown, because the field has it in another notation, or has a name. */
-  isNumberShown: boolean
-  /** What the call will show instead of the chosen caller ID, or what it does not dial; null for nothing to say. */
-  callerIdNote: string | null
-  /** Puts another number into the field. */
-  onPick: (number: string) => void
-  /** Says that a number that no numbering plan has is right. */
-  onConfirm: () => void
 }
 
 /** The rate of the number, and what there is to know about the number. It has the same height in every state. */
-export function RateLine(props: RateLineProps) {
-  const { callerIdNote } = props
+export function RateLine({ entry, isTyped }: RateLineProps) {
+  const { leftOut } = entry.draft
+  const note = entry.callerIdNote?.words ?? (leftOut && leftOutSentence(leftOut))
   return (
     <div className="dialer-rate min-h-13.5 px-0.5 text-sm">
-      <div aria-live={props.isTyped ? 'polite' : 'off'}>
-        <Rate {...props} hasDetails={callerIdNote === null} />
+      <div aria-live={isTyped ? 'polite' : 'off'}>
+        <Rate entry={entry} hasDetails={note === null} />
       </div>
       <p role="status" className="text-xs text-warn">
-        {callerIdNote !== null && <TextWithNumbers>{callerIdNote}</TextWithNumbers>}
+        {note !== null && <TextWithNumbers>{note}</TextWithNumbers>}
       </p>
     </div>
   )
 }
 
-type RateProps = Pick<
-  RateLineProps,
-  | 'rate'
-  | 'hasNumber'
-  | 'emptyHint'
-  | 'country'
-  | 'number'
-  | 'isNumberShown'
-  | 'onPick'
-  | 'onConfirm'
->
+/** What a pasted text had besides the number. */
+function leftOutSentence({ extension, rest }: LeftOut): string {
+  return extension === null
+    ? `Only the first number is called. Left out: ${rest ?? ''}`
+    : `Extension ${extension}: press it on the keypad after the answer.`
+}
 
-function Rate(props: RateProps & { hasDetails: boolean }) {
-  const { rate, hasNumber, hasDetails } = props
+function Rate({ entry, hasDetails }: { entry: NumberEntry; hasDetails: boolean }) {
+  const { rate, draft } = entry
   switch (rate.is) {
     case 'empty':
-      return (
-        <p className="text-faint">
-          {props.emptyHint ??
-            (hasNumber
-              ? 'Keep typing: the price appears when the number is complete.'
-              : 'Enter a number to see its rate')}
-        </p>
-      )
+      return <EmptyHint entry={entry} />
     case 'loading':
       return (
         <>
@@ -102,7 +61,7 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
         </p>
       )
     case 'doubtful':
-      return <NumberDoubt doubtful={rate} onPick={props.onPick} onConfirm={props.onConfirm} />
+      return <NumberDoubt doubtful={rate} onPick={draft.paste} onConfirm={entry.confirmNumber} />
     case 'ready':
       return (
         // On phones and beside the keys the price has its row alone, and the talk time is beside the destination.
@@ -113,22 +72,48 @@ function Rate(props: RateProps & { hasDetails: boolean }) {
             </strong>{' '}
             per min · {billedPer(rate.billingSeconds)}
           </p>
-          {hasDetails && <Destination {...props} rate={rate} />}
+          {hasDetails && <Destination entry={entry} rate={rate} />}
           {hasDetails && <TalkTime rate={rate} />}
         </div>
       )
   }
 }
 
-type ReadyRate = Extract<RateView, { is: 'ready' }>
-
-interface DestinationProps extends Pick<RateProps, 'country' | 'number' | 'isNumberShown'> {
-  rate: ReadyRate
+/** What can be entered, or why the number has no rate yet. */
+function EmptyHint({ entry: { draft, matches } }: { entry: NumberEntry }) {
+  if (matches.isNoName) {
+    return (
+      <p className="text-faint">
+        No contact has this name.{' '}
+        <Link
+          to={newContactPath(draft.name)}
+          className="inline-block py-1 font-medium text-accent underline"
+        >
+          Add contact
+        </Link>
+      </p>
+    )
+  }
+  if (draft.number !== '') {
+    return <p className="text-faint">Keep typing: the price appears when the number is complete.</p>
+  }
+  return (
+    <p className="text-faint">
+      {matches.hasContacts
+        ? 'Enter a number to see its rate, or the name of a contact.'
+        : 'Enter a number to see its rate'}
+    </p>
+  )
 }
 
+type ReadyRate = Extract<RateView, { is: 'ready' }>
+
 /** Whose number it is, and where it is. A number without plus is shown as it will be dialled. */
-function Destination({ rate, country, number, isNumberShown }: DestinationProps) {
+function Destination({ entry, rate }: { entry: NumberEntry; rate: ReadyRate }) {
+  const { draft, number } = entry
   const { destination, message } = rate
+  // The field has it in another notation, or has a name.
+  const isNumberShown = number !== draft.number
   const name = useContactName(number)
   return (
     <p className="col-start-1 row-start-2 line-clamp-2 leading-[1.0625rem] text-faint">
@@ -147,7 +132,7 @@ function Destination({ rate, country, number, isNumberShown }: DestinationProps)
       {destination}
       {destination && message && ' · '}
       {message && <span>{message}</span>}
-      <PlaceTime country={country} />
+      <PlaceTime country={countryOf(number, draft.country).code} />
     </p>
   )
 }

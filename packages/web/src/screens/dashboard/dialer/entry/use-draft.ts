@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { linkedNumber } from '../../../../session/linked-number.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
-import type { EndedCall } from '../../../../softphone/machine/softphone-state.ts'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { isContactsView } from '../../shared/contacts-view.ts'
 import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
@@ -35,8 +34,6 @@ interface Draft {
   insertedCode: string | null
   /** The country chosen in the picker. */
   pickedCountry: Country
-  /** The ended call whose explanation was dismissed. */
-  dismissedCall: EndedCall | null
 }
 
 /**
@@ -62,7 +59,7 @@ export function useDraft() {
     cache.setQueryData(DRAFT_KEY, draft)
   }, [cache, draft])
   useEffect(forgetKeptDraft, [])
-  const { number, name, leftOut, pickedCountry, dismissedCall } = draft
+  const { number, name, leftOut, pickedCountry } = draft
   const country = countryOf(number, pickedCountry)
   const reading = readNumber(number, country.code)
   return {
@@ -73,7 +70,6 @@ export function useDraft() {
     reading,
     leftOut,
     country,
-    dismissedCall,
     ...actions,
   }
 }
@@ -101,7 +97,6 @@ function emptyDraft(): Draft {
     leftOut: null,
     insertedCode: null,
     pickedCountry: homeCountry(navigator.languages),
-    dismissedCall: null,
   }
 }
 
@@ -142,7 +137,6 @@ function createActions(setDraft: (update: (previous: Draft) => Draft) => void) {
         const insertedCode = changed === country.dialCode ? changed : null
         return { pickedCountry: country, number: changed, insertedCode }
       }),
-    dismissCall: (dismissedCall: EndedCall | null) => update(() => ({ dismissedCall })),
   }
 }
 

@@ -2,17 +2,18 @@ import { affordableSeconds } from '@ringback/contract/calls/billing'
 import { RATE_DEBOUNCE_MS } from '@ringback/contract/limits'
 import type { Micros } from '@ringback/contract/money'
 import { isDialable } from '@ringback/contract/phone/e164'
+import type { NumberDoubt, NumberReading } from '@ringback/contract/phone/read-number'
 import { destinationText } from '@ringback/contract/text/places'
 import type { Failure } from '../../../../api/client.ts'
 import { useConfirmedNumber } from '../../../../api/confirmed-number.ts'
 import { useBalance, useKnownRate, useSellingRate } from '../../../../api/queries.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
+import { type Country, countryByCode, homeCountry } from '../../shared/countries/countries.ts'
+import { countryOf } from '../../shared/number-field/typed-number.ts'
 import { useDebounced } from '../../shared/use-debounced.ts'
 import { type CallerIdNote, callerIdNote } from '../caller-id/caller-id-note.ts'
 import { useDialerCallerId } from '../caller-id/use-dialer-caller-id.ts'
 import { useMatches } from '../matches/use-matches.ts'
-import type { RateView } from './RateLine.tsx'
-import { doubtfulNumber, type DoubtfulNumber } from './doubtful-number.ts'
 import { useDraft } from './use-draft.ts'
 
 /** What the user enters before a call, and what is known of it. */
@@ -31,6 +32,34 @@ export interface NumberEntry {
   callerId: ReturnType<typeof useDialerCallerId>
   /** What there is to say about the number that the call will show; null for nothing. */
   callerIdNote: CallerIdNote | null
+}
+
+export type RateView =
+  | { is: 'empty' }
+  | { is: 'loading' }
+  /** `reason`: why the number may not be called; null if there is no more to say. */
+  | { is: 'missing'; reason: string | null }
+  | ({ is: 'doubtful' } & DoubtfulNumber)
+  | {
+      is: 'ready'
+      ratePerMinute: Micros
+      billingSeconds: number
+      destination: string
+      message: string | null
+      /** Talk time that the balance pays for; null while the balance is unknown or the call is free. */
+      affordableSeconds: number | null
+      /** The longest call that the server allows. */
+      maxCallSeconds: number
+    }
+
+/** A number that has no price, because it is none, or because no numbering plan has it. */
+export interface DoubtfulNumber {
+  doubt: NumberDoubt
+  number: string
+  /** The country whose plan was asked. */
+  country: Country
+  /** Numbers that a plan has, and that the same digits may be. */
+  likely: { number: string; country: Country }[]
 }
 
 /** The number to call, its rate and its caller ID. */
@@ -55,6 +84,38 @@ export function useNumberEntry(): NumberEntry {
     callerId,
     callerIdNote: callerIdNote(callerId.listed, { to: number, chosen: callerId.current }),
   }
+}
+
+/** Unfinished numbers are no reason for a doubt. Null for those, and for a number that a plan has. */
+function doubtfulNumber(
+  { number, doubt }: NumberReading,
+  typed: string,
+  country: Country,
+): DoubtfulNumber | null {
+  if (doubt === null || doubt === 'incomplete' || doubt === 'empty') return null
+  return { doubt, number, country, likely: likelyNumbers(typed, number, country) }
+}
+
+const MAX_LIKELY = 2
+
+/** The digits with the plus that may have been left out, and as a number of the countries that are likely. */
+function likelyNumbers(typed: string, number: string, country: Country): DoubtfulNumber['likely'] {
+  if (typed.startsWith('+') || /[*#]/.test(typed)) return []
+  const readings = [
+    readNumber(`+${typed}`, country.code),
+    ...likelyCountries().map(({ code }) => readNumber(typed, code)),
+  ]
+  const numbers = readings.filter(({ doubt }) => doubt === null).map(reading => reading.number)
+  return [...new Set(numbers)]
+    .filter(other => other !== number)
+    .slice(0, MAX_LIKELY)
+    .map(other => ({ number: other, country: countryOf(other, country) }))
+}
+
+/** The countries of the browser's languages, then those whose numbers are written most often without a code. */
+function likelyCountries(): Country[] {
+  const ofLanguages = navigator.languages.map(language => homeCountry([language]))
+  return [...ofLanguages, ...['US', 'GB', 'IN'].map(countryByCode)]
 }
 
 /**

@@ -1,17 +1,17 @@
 import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
 import { type Micros, formatUsd } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
-import { useBalance, useHistory } from '../../../../api/queries.ts'
+import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { chargeText, statusWord } from '../../shared/calls/call-words.ts'
-import { RECENT_CALLS } from '../use-dialer-panels.ts'
+import { useRecentCalls } from '../use-dialer-panels.ts'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */
 export function useEndedCall(): CallRecord | null {
   const { call, lastCall } = useSoftphone().phone
-  const recent = useHistory({ page: 1, limit: RECENT_CALLS })
+  const { calls } = useRecentCalls()
   if (call || !lastCall) return null
-  const ended = recent.data?.calls.find(({ id }) => id === lastCall.callId)
+  const ended = calls?.find(({ id }) => id === lastCall.callId)
   if (!ended || !isTerminal(ended.status)) return null
   // Of a call that was missed, nothing stands above an empty field: the recent calls have it.
   return ended.direction === 'inbound' && ended.status !== 'completed' ? null : ended

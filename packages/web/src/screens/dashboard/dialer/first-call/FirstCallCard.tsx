@@ -2,7 +2,8 @@ import { getFirstCall, type FirstCall } from '@ringback/contract/customers/rates
 import { type Micros, formatUsd, microsFromUsd } from '@ringback/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { keys, useRequest } from '../../../../api/queries.ts'
+import { keys, useBalance, useRequest } from '../../../../api/queries.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { likelyDestination } from '../../shared/countries/countries.ts'
 import { IconButton } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
@@ -11,11 +12,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { browserLanguages } from '../../shared/packages/use-packages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 
-export interface FirstCallCardProps {
-  /** Null while unknown. */
-  balance: Micros | null
-  /** A call holds a part of the credit. */
-  isInCall: boolean
+interface FirstCallCardProps {
   /** Nothing else shares the room beside the dialer card. */
   isAlone: boolean
   /** Why the audio check cannot start, or null. */
@@ -26,8 +23,10 @@ export interface FirstCallCardProps {
 
 /** Until the first answered call: what the welcome credit buys, and the three steps to that call. */
 export function FirstCallCard(props: FirstCallCardProps) {
-  const { balance, isInCall, isAlone, onHide } = props
-  const offer = useOffer(!isInCall)
+  const { isAlone, onHide } = props
+  const balance = useBalance().data?.balance ?? null
+  // A call holds a part of the credit.
+  const offer = useOffer(useSoftphone().phone.call === null)
   const isKnown = !offer.isLoading && (Boolean(offer.data?.welcomeCredit) || balance !== null)
   return (
     <Card

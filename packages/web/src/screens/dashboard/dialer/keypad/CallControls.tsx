@@ -2,6 +2,7 @@ import { isDialable } from '@ringback/contract/phone/e164'
 import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
+import { usedDevice } from '../../../../softphone/machine/audio-devices.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { callLabel } from '../../shared/calls/call-words.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
@@ -113,17 +114,12 @@ function CallButton({ suggested, onStart }: Pick<CallControlsProps, 'suggested' 
 function MicrophoneSelect() {
   const { phone, send } = useSoftphone()
   const { inputs, inputId, status } = phone
-  const selected =
-    inputs.find(input => input.deviceId === (inputId ?? 'default')) ??
-    inputs.find(input => input.deviceId === inputId) ??
-    inputs[0] ??
-    null
   return (
     <IconSelect
       label="Microphone"
       icon={<Headset size={22} />}
       items={inputs}
-      selected={selected}
+      selected={usedDevice(inputs, inputId)}
       onSelect={({ deviceId }) => send({ is: 'choose-input', deviceId })}
       itemKey={input => input.deviceId}
       itemText={input => input.label || 'Default microphone'}

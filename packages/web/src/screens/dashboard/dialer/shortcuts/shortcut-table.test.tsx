@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { IncomingCalls } from '../../incoming/IncomingCalls.tsx'
 import { DialerPage } from '../DialerPage.tsx'
-import { shortcuts } from './ShortcutSheet.tsx'
+import { GROUPS } from './ShortcutSheet.tsx'
 
 const CONTACT = {
   id: 'contact-1',
@@ -25,7 +25,7 @@ const NAMES: Record<string, string> = { '↑': 'ArrowUp', '↓': 'ArrowDown', Es
 
 /** The keys of a group of the sheet, as the browser names them. */
 function listed(title: string): Set<string> {
-  const group = shortcuts.groups.find(each => each.title === title)
+  const group = GROUPS.find(each => each.title === title)
   if (!group) throw new Error(`The sheet has no group "${title}"`)
   const keys = group.entries.flatMap(({ keys }) => keys as readonly string[])
   return new Set(

@@ -1,8 +1,8 @@
 import { percentText } from '@ringback/contract/text/figures'
 import { Play } from 'lucide-react'
 import { useId, useEffect, useRef, useState } from 'react'
-import { SOUND_FILES } from '../../../../softphone/browser/sound-files.ts'
-import { soundOnDevice } from '../../../../softphone/browser/sound-on-device.ts'
+import { SOUND_FILES, soundOnDevice } from '../../../../softphone/browser/sound-on-device.ts'
+import { usedDevice } from '../../../../softphone/machine/audio-devices.ts'
 import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -79,7 +79,7 @@ interface DeviceSelectProps {
 }
 
 function DeviceSelect({ role, devices, deviceId, onSelect }: DeviceSelectProps) {
-  const selected = devices.find(device => device.deviceId === (deviceId ?? 'default')) ?? devices[0]
+  const selected = usedDevice(devices, deviceId)
   if (!selected) return null
   const nameOf = ({ label }: AudioDevice) => label || 'Default of this computer'
   return (

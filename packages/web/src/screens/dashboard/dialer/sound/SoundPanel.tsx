@@ -1,10 +1,9 @@
-import { X } from 'lucide-react'
 import { useId, useEffect, useState } from 'react'
 import { watchOwnLevel } from '../../../../softphone/browser/watch-level.ts'
 import type { AudioProcessing } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { IconButton } from '../../../../ui/Button.tsx'
 import { LevelMeter } from '../../shared/LevelMeter.tsx'
+import { SidePanel } from '../SidePanel.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
 
 /** Devices and volume, how the microphone is processed, and during a call its level. */
@@ -14,19 +13,7 @@ export function SoundPanel({ onClose }: { onClose: () => void }) {
   const choose = (change: Partial<AudioProcessing>) =>
     send({ is: 'choose-processing', processing: { ...processing, ...change } })
   return (
-    <section
-      ref={scrollToPanel}
-      tabIndex={-1}
-      aria-label="Sound settings"
-      className="relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card p-4 shadow-card outline-none sm:p-6"
-    >
-      <IconButton
-        label="Close the sound settings"
-        icon={<X size={16} />}
-        onClick={onClose}
-        className="absolute top-2 right-2"
-      />
-      <h2 className="pr-10 text-sm font-semibold">Sound settings</h2>
+    <SidePanel title="Sound settings" closeLabel="Close the sound settings" onClose={onClose}>
       <p className="mt-1 mb-3 text-sm text-soft">
         They apply at once, also during a call, and are kept in this browser.
       </p>
@@ -50,7 +37,7 @@ export function SoundPanel({ onClose }: { onClose: () => void }) {
           <p>The level of your microphone is shown here during a call.</p>
         )}
       </div>
-    </section>
+    </SidePanel>
   )
 }
 
@@ -86,9 +73,11 @@ function Choice({ label, hint, isOn, onChange }: ChoiceProps) {
   )
 }
 
+/** The level of the microphone of the call. */
 function Level() {
   const { microphoneStream } = useSoftphone()
-  const level = useMicrophoneLevel(microphoneStream)
+  const [level, setLevel] = useState<number | null>(0)
+  useEffect(() => watchOwnLevel(microphoneStream, setLevel), [microphoneStream])
   return (
     <>
       <p>
@@ -99,18 +88,4 @@ function Level() {
       <LevelMeter level={level ?? 0} />
     </>
   )
-}
-
-/** Scrolls to the panel, which opens far below its button on a phone. */
-function scrollToPanel(panel: HTMLElement | null) {
-  // jsdom does not implement scrollIntoView.
-  panel?.scrollIntoView?.({ block: 'nearest' })
-  panel?.focus({ preventScroll: true })
-}
-
-/** The level of the microphone of the call, 0 to 1; null while it cannot be measured. */
-function useMicrophoneLevel(microphoneStream: () => MediaStream | null): number | null {
-  const [level, setLevel] = useState<number | null>(0)
-  useEffect(() => watchOwnLevel(microphoneStream, setLevel), [microphoneStream])
-  return level
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../../../api/client.ts'
 import type { useBalance } from '../../../../api/queries.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { NAMED_DOUBTS, doubtSentence } from '../../shared/number-field/typed-problem.ts'
-import type { RateView } from '../entry/RateLine.tsx'
+import type { RateView } from '../entry/use-number-entry.ts'
 
 type Balance = ReturnType<typeof useBalance>
 

@@ -2,8 +2,7 @@ import { use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBalance } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { MessageQueueContext } from '../../shared/messages/message-queue.tsx'
-import type { RateView } from '../entry/RateLine.tsx'
-import type { NumberEntry } from '../entry/use-number-entry.ts'
+import type { NumberEntry, RateView } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'
 import {
   type StartRefusal,
@@ -32,8 +31,8 @@ export interface CallStart {
   /** The only number that a doubtful one may be. A press takes it and shows its price, and the next one calls it. */
   suggested: string | null
   dismissRefusal: () => void
-  /** Dismisses the error of the phone, and the explanation of the last call with it. */
-  dismissError: () => void
+  /** Dismisses the error of the phone, and why the last call ended. */
+  dismissEnd: () => void
 }
 
 interface ShownRefusal {
@@ -70,8 +69,8 @@ export function useCallStart(entry: NumberEntry): CallStart {
     else if (isWait(refusal.why) && check !== refusal.why) refuse(check)
   }
   const dismissRefusal = useCallback(() => setRefusal(null), [setRefusal])
-  const dismissError = useDismissError(draft)
-  const begin = useBegin(dismissError, dismissRefusal)
+  const dismissEnd = useDismissEnd()
+  const begin = useBegin(dismissEnd, dismissRefusal)
   const callNumber = useCallNumber(entry, begin, attempt)
   const suggested = suggestedBy(rate)
   return {
@@ -80,7 +79,7 @@ export function useCallStart(entry: NumberEntry): CallStart {
     refusal: refusal && shown(refusal, entry),
     suggested,
     dismissRefusal,
-    dismissError,
+    dismissEnd,
   }
 
   function press(): void {
@@ -122,17 +121,15 @@ function shown({ why, message }: Refusal, { callerIdNote }: NumberEntry): ShownR
   }
 }
 
-/** An error explains the call that ended with it, so that call needs no second explanation. */
-function useDismissError({ dismissCall }: NumberEntry['draft']): () => void {
+function useDismissEnd(): () => void {
   const { phone, send } = useSoftphone()
   return useCallback(() => {
-    dismissCall(phone.lastCall)
-    if (phone.error) send({ is: 'dismiss-error' })
-  }, [dismissCall, phone, send])
+    if (phone.error || phone.lastCall?.endedBecause) send({ is: 'dismiss-end' })
+  }, [phone, send])
 }
 
 /** Begins an attempt if this tab can call: what is shown about the attempt before is out of date then. */
-function useBegin(dismissError: () => void, dismissRefusal: () => void): () => boolean {
+function useBegin(dismissEnd: () => void, dismissRefusal: () => void): () => boolean {
   const { phone } = useSoftphone()
   const queue = use(MessageQueueContext)
   return useCallback(() => {
@@ -143,10 +140,10 @@ function useBegin(dismissError: () => void, dismissRefusal: () => void): () => b
       requestAnimationFrame(() => document.getElementById(TAKE_OVER_ID)?.focus())
       return false
     }
-    dismissError()
+    dismissEnd()
     dismissRefusal()
     return true
-  }, [phone, queue, dismissError, dismissRefusal])
+  }, [phone, queue, dismissEnd, dismissRefusal])
 }
 
 /** The attempt follows in the same event, after the rendering that has the number in the field with what is known of it. */

@@ -1,30 +1,18 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
+  NO_CHOICE,
   TO,
   connectedCall,
   flush,
   idleSoftphone,
-  startedCall,
-} from '../../testing/fake-softphone-deps.ts'
-import { FakeIncoming } from '../../testing/fake-voice.ts'
-import { type AudioDevice } from './machine/softphone-state.ts'
-import { driveTimers } from '../../testing/stopped-clock.ts'
+} from '../../../testing/fake-softphone-deps.ts'
+import { driveTimers } from '../../../testing/stopped-clock.ts'
+import { type AudioDevice } from '../machine/softphone-state.ts'
 
 driveTimers()
 
-describe('a fault during a call', () => {
-  it('a lost socket while ringing ends the call, replaces the device and releases the microphone', async () => {
-    const rig = await startedCall()
-    rig.voice.call.emit({ is: 'ringing' })
-    rig.microphone.release.mockClear()
-    rig.voice.call.emit({ is: 'lost' })
-    await flush()
-    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
-    expect(rig.voice.devices.map(device => device.isDestroyed)).toEqual([true, false])
-    expect(rig.microphone.release).toHaveBeenCalled()
-  })
-
-  it('a microphone that is muted outside of the page is named until it is heard again', async () => {
+describe('microphones', () => {
+  it('that are muted outside of the page are named until they are heard again', async () => {
     const rig = await connectedCall()
     rig.inputs.muted(true)
     expect(rig.softphone.state()).toMatchObject({ isInputMuted: true, status: 'connected' })
@@ -32,96 +20,6 @@ describe('a fault during a call', () => {
     expect(rig.softphone.state().isInputMuted).toBe(false)
   })
 
-  // spec 4.25, 9.12
-  it('reconnecting for 30 s ends the call', async () => {
-    const rig = await connectedCall()
-    rig.voice.call.emit({ is: 'reconnecting' })
-    await vi.advanceTimersByTimeAsync(29_000)
-    rig.voice.call.emit({ is: 'reconnected' })
-    await vi.advanceTimersByTimeAsync(29_000)
-    expect(rig.softphone.state()).toMatchObject({ status: 'connected' })
-    rig.voice.call.emit({ is: 'reconnecting' })
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(rig.softphone.state()).toMatchObject({ status: 'error', call: null })
-  })
-
-  // spec 4.20, 8.36 read as 33, 8.64
-  it('an error ends the call and is reported once', async () => {
-    const rig = await connectedCall()
-    rig.voice.call.emit({ is: 'failed', code: 53405, message: 'Media broke', fatal: true })
-    expect(rig.softphone.state()).toMatchObject({
-      status: 'error',
-      error: {
-        box: 'call',
-        message: 'Twilio error: Media broke (Code: 53405)',
-        advice: expect.stringContaining('A firewall or VPN may block it'),
-      },
-    })
-    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
-    rig.voice.call.emit({ is: 'disconnected' })
-    expect(rig.onCallEnded).toHaveBeenCalledTimes(1)
-  })
-
-  it('events of an earlier call are ignored', async () => {
-    const rig = await connectedCall()
-    const first = rig.voice.call
-    rig.softphone.send({ is: 'end' })
-    rig.softphone.send({ is: 'start', to: TO })
-    await flush()
-    const before = rig.softphone.state()
-    first.emit({ is: 'disconnected' })
-    first.emit({ is: 'failed', code: 31005, message: 'Late', fatal: true })
-    expect(rig.softphone.state()).toBe(before)
-  })
-
-  // spec 4.22
-  it('an incoming call is rejected', async () => {
-    const rig = await connectedCall()
-    const incoming = new FakeIncoming()
-    rig.voice.device.emit({ is: 'incoming', call: incoming })
-    expect(incoming.isRejected).toBe(true)
-    expect(rig.softphone.state().status).toBe('connected')
-  })
-})
-
-describe('digits', () => {
-  // spec 5.37, 9.35
-  it('are sent one at a time, each 70 ms after a tone of 160 ms, with pauses of 500 ms', async () => {
-    const rig = await connectedCall()
-    rig.softphone.send({ is: 'press', key: '1' })
-    rig.softphone.send({ is: 'press', key: '2' })
-    rig.softphone.send({ is: 'press', key: '3w#' })
-    await vi.advanceTimersByTimeAsync(3_000)
-    const { digits } = rig.voice.call
-    expect(digits.map(({ digit }) => digit).join('')).toBe('123#')
-    const gaps = digits.slice(1).map(({ atMs }, index) => atMs - (digits[index]?.atMs ?? 0))
-    expect(gaps).toEqual([230, 230, 230 + 500])
-  })
-
-  it('wait for the end of a longer tone', async () => {
-    const rig = await connectedCall()
-    rig.voice.call.toneMs = 600
-    rig.softphone.send({ is: 'press', key: '123' })
-    await vi.advanceTimersByTimeAsync(1_199)
-    expect(rig.voice.call.digits).toHaveLength(2)
-    await vi.advanceTimersByTimeAsync(1)
-    expect(rig.voice.call.digits).toHaveLength(3)
-  })
-
-  it('that wait are dropped when the call ends', async () => {
-    const rig = await connectedCall()
-    const first = rig.voice.call
-    rig.softphone.send({ is: 'press', key: '12345' })
-    rig.softphone.send({ is: 'end' })
-    rig.softphone.send({ is: 'start', to: TO })
-    await flush()
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(first.digits.map(({ digit }) => digit)).toEqual(['1'])
-    expect(rig.voice.call.digits).toEqual([])
-  })
-})
-
-describe('microphones', () => {
   it('are listed again after permission, because their names are known then', async () => {
     const rig = await idleSoftphone()
     rig.microphone.listInputs.mockResolvedValue([{ deviceId: 'usb', label: 'USB headset' }])
@@ -242,5 +140,54 @@ describe('microphones', () => {
     rig.inputs.lost()
     await flush()
     expect(rig.voice.device.inputs).toEqual([])
+  })
+})
+
+const BUILT_IN = { deviceId: 'default', label: 'Built-in' }
+const HEADSET = { deviceId: 'headset', label: 'Headset' }
+
+describe('the speaker', () => {
+  it('changes during the call, with its volume, and is remembered', async () => {
+    const rig = await connectedCall()
+    rig.speaker.listOutputs.mockResolvedValue([BUILT_IN, HEADSET])
+    rig.inputs.changed()
+    await flush()
+    rig.softphone.send({ is: 'choose-output', role: 'output', deviceId: 'headset' })
+    rig.softphone.send({ is: 'choose-volume', volume: 0.3 })
+    expect(rig.speaker.deviceId()).toBe('headset')
+    expect(rig.speaker.volume()).toBe(0.3)
+    const { speakerUpdates, volumeUpdates } = rig.voice.device
+    expect([speakerUpdates, volumeUpdates]).toEqual([1, 1])
+    expect(rig.soundMemory.save).toHaveBeenLastCalledWith({
+      ...NO_CHOICE,
+      chosen: { ...NO_CHOICE.chosen, output: HEADSET },
+      volume: 0.3,
+    })
+  })
+
+  it('and the microphone of an earlier visit are used as soon as the browser reveals them', async () => {
+    const chosen = { input: HEADSET, output: HEADSET, ring: null }
+    const rig = await connectedCall({ sound: { ...NO_CHOICE, chosen, volume: 0.5 } })
+    expect(rig.speaker.volume()).toBe(0.5)
+    rig.microphone.listInputs.mockResolvedValue([BUILT_IN, HEADSET])
+    rig.speaker.listOutputs.mockResolvedValue([BUILT_IN, HEADSET])
+    rig.inputs.changed()
+    await flush()
+    expect(rig.voice.device.inputs).toEqual(['headset'])
+    expect(rig.speaker.deviceId()).toBe('headset')
+    expect(rig.voice.device.speakerUpdates).toBe(1)
+  })
+
+  it('that the browser refuses is replaced by the default one', async () => {
+    const rig = await connectedCall()
+    rig.voice.speakers = 'refused'
+    rig.softphone.send({ is: 'choose-output', role: 'output', deviceId: 'broken' })
+    await flush()
+    expect(rig.speaker.deviceId()).toBeNull()
+    expect(rig.softphone.state()).toMatchObject({
+      status: 'connected',
+      outputId: null,
+      notice: 'This speaker could not be used.',
+    })
   })
 })
