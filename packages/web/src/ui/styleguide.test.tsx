@@ -7,7 +7,13 @@ import { GROUPS, Styleguide } from '../../styleguide/Styleguide.tsx'
 
 const PAGE = join(import.meta.dirname, '../../styleguide')
 /** Parts of the others, and what has no states. */
-const NOT_SHOWN = ['Link.tsx', 'SiteFooter.tsx', 'choice/SearchList.tsx', 'choice/SelectMenu.tsx']
+const NOT_SHOWN = [
+  'Link.tsx',
+  'SiteFooter.tsx',
+  'choice/SearchList.tsx',
+  'choice/SelectBox.tsx',
+  'choice/SelectMenu.tsx',
+]
 
 const filesOf = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => file.replaceAll('\\', '/'))

@@ -4,7 +4,7 @@ import { Combobox } from '../../src/ui/choice/Combobox.tsx'
 import { Palette } from '../../src/ui/choice/Palette.tsx'
 import { RadioCard } from '../../src/ui/choice/RadioCard.tsx'
 import { Segments } from '../../src/ui/choice/Segments.tsx'
-import { IconSelect, Select } from '../../src/ui/choice/Select.tsx'
+import { Select } from '../../src/ui/choice/Select.tsx'
 import { TabList, TabPanel, Tabs } from '../../src/ui/choice/Tabs.tsx'
 import { Button } from '../../src/ui/Button.tsx'
 import { Flag } from '../../src/ui/Flag.tsx'
@@ -42,13 +42,14 @@ const STATES = ['enabled', 'disabled'] as const
 export const choices: Group = {
   title: 'Choices',
   examples: {
-    ...examplesOf(['field', 'disabled', 'small', 'text'], 'Select', look => (
+    ...examplesOf(['field', 'disabled', 'small', 'text', 'icon'], 'Select', look => (
       <Held value={UNITED_KINGDOM}>
         {(selected, onSelect) => (
           <Select
             {...countryProps}
             {...{ selected, onSelect }}
             look={look === 'disabled' ? 'field' : look}
+            icon={look === 'icon' && <Mic size={22} />}
             disabled={look === 'disabled' || look === 'text'}
           />
         )}
@@ -69,18 +70,6 @@ export const choices: Group = {
                 {look !== 'button' && <span className="flex-1 text-left">{country?.name}</span>}
               </>
             )}
-          />
-        )}
-      </Held>
-    )),
-    ...examplesOf(STATES, 'IconSelect', state => (
-      <Held<Country | null> value={null}>
-        {(selected, onSelect) => (
-          <IconSelect
-            {...countryProps}
-            {...{ selected, onSelect }}
-            icon={<Mic size={22} />}
-            disabled={state === 'disabled'}
           />
         )}
       </Held>

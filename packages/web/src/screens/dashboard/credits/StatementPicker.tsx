@@ -24,7 +24,6 @@ export function StatementPicker() {
           onSelect={setChosen}
           itemKey={item => item}
           itemText={monthText}
-          renderItem={monthText}
         />
       </div>
       <Link

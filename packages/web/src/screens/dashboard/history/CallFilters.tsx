@@ -57,7 +57,6 @@ export function CallFilters({ buttonRow, filter, onChange }: CallFiltersProps) {
             onSelect={outcome => onChange({ outcome })}
             itemKey={outcome => outcome ?? 'any'}
             itemText={outcomeWord}
-            renderItem={outcomeWord}
           />
         </div>
         <Day label="From" day={filter.from} onDay={from => onChange({ from })} />

@@ -62,7 +62,6 @@ export function SearchForm({ isSearching, onSearch }: SearchFormProps) {
           onSelect={setType}
           itemKey={numberType => numberType ?? 'any'}
           itemText={typeWord}
-          renderItem={typeWord}
         />
         <Field
           label="Contains"

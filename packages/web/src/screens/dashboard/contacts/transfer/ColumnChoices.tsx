@@ -32,7 +32,6 @@ export function ColumnChoices({ columns, isNeeded, onChange }: ColumnChoicesProp
               onSelect={selected => onChange(at, selected)}
               itemKey={item => item}
               itemText={item => ROLE_NAMES[item]}
-              renderItem={item => <span className="truncate">{ROLE_NAMES[item]}</span>}
             />
             {example !== '' && <p className="mt-1 line-clamp-2 text-xs text-soft">{example}</p>}
           </li>

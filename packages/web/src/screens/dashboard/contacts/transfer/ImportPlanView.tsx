@@ -131,7 +131,6 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
             onSelect={setEncoding}
             itemKey={item => item.code}
             itemText={item => item.name}
-            renderItem={item => <span className="truncate">{item.name}</span>}
           />
           <p className="mt-1 text-xs text-soft">
             If the names below look wrong, choose another one.

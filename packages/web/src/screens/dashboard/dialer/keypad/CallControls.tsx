@@ -8,7 +8,7 @@ import { callLabel } from '../../shared/calls/call-words.ts'
 import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { IconSelect } from '../../../../ui/choice/Select.tsx'
+import { Select } from '../../../../ui/choice/Select.tsx'
 import { AddContactLink, useIsUnsaved } from '../../shared/AddContactLink.tsx'
 import { RoundButton, WithText } from './RoundButton.tsx'
 
@@ -115,14 +115,15 @@ function MicrophoneSelect() {
   const { phone, send } = useSoftphone()
   const { inputs, inputId, status } = phone
   return (
-    <IconSelect
+    <Select
       label="Microphone"
+      look="icon"
       icon={<Headset size={22} />}
       items={inputs}
       selected={usedDevice(inputs, inputId)}
-      onSelect={({ deviceId }) => send({ is: 'choose-input', deviceId })}
-      itemKey={input => input.deviceId}
-      itemText={input => input.label || 'Default microphone'}
+      onSelect={input => input && send({ is: 'choose-input', deviceId: input.deviceId })}
+      itemKey={input => input?.deviceId ?? ''}
+      itemText={input => input?.label || 'Default microphone'}
       disabled={status === 'disconnecting' || inputs.length === 0}
     />
   )

@@ -90,7 +90,6 @@ function DeviceSelect({ role, devices, deviceId, onSelect }: DeviceSelectProps) 
       onSelect={device => onSelect(device.deviceId)}
       itemKey={device => device.deviceId}
       itemText={nameOf}
-      renderItem={device => <span className="truncate">{nameOf(device)}</span>}
     />
   )
 }
