@@ -21,10 +21,9 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
   const reason = missedBecause === null ? '' : ` ${MISSED_REASON_TEXTS[missedBecause]}`
   const number =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
-  return composeMail({
+  return composeMail(facts, {
     kind: 'missed-call',
     subject: `Missed call from ${callerName === null ? number : isolatedName(callerName)}`,
-    greeting: `Hello ${facts.displayName},`,
     before: `You missed a call from ${nameAndNumber(callerName, number)}.${reason}`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
@@ -35,7 +34,6 @@ export function missedCallMail(facts: MailFacts, call: MissedCall): MailText {
       `You can answer calls while you are logged in and ${facts.productName} is open in your browser. ` +
       'We send only a few of these mails an hour. Your call history lists every missed call. ' +
       `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
-    signature: facts.productName,
   })
 }
 
@@ -53,10 +51,9 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
   const { fromNumber, callerName, toNumber, calledAt, seconds } = voicemail
   const number =
     fromNumber === ANONYMOUS ? 'a private number' : describeNumber(fromNumber).displayName
-  return composeMail({
+  return composeMail(facts, {
     kind: 'voicemail',
     subject: `Voicemail from ${callerName === null ? number : isolatedName(callerName)}`,
-    greeting: `Hello ${facts.displayName},`,
     before: `You missed a call from ${nameAndNumber(callerName, number)}, who left a message.`,
     details: [
       ['Your number', describeNumber(toNumber).displayName],
@@ -70,6 +67,5 @@ export function voicemailMail(facts: MailFacts, voicemail: VoicemailFacts): Mail
     after:
       'The message is kept for 30 days. We send only a few of these mails an hour. ' +
       `Switch these mails off under Mails in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
-    signature: facts.productName,
   })
 }

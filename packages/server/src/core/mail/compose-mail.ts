@@ -21,11 +21,10 @@ export interface MailFacts {
 /** For a mail without the recipient's name. */
 export type NamelessFacts = Pick<MailFacts, 'productName' | 'publicUrl'>
 
-/** The parts of every mail. */
+/** The parts of every mail, beside its greeting and its signature. */
 export interface MailParts {
   kind: MailKind
   subject: string
-  greeting: string
   /** The text before the table and the button. */
   before: string
   /** The rows of a table: name and value. */
@@ -33,7 +32,6 @@ export interface MailParts {
   button: { label: string; link: string }
   /** The text after the button. A URL in it becomes a link. */
   after: string
-  signature: string
 }
 
 /** As no other part of a mail is written. Mails are always light. */
@@ -44,9 +42,18 @@ export function withButtonColour(mail: MailText, colour: string): MailText {
   return { ...mail, html: mail.html.replace(BUTTON_COLOUR, `background:${colour}`) }
 }
 
-/** Composes a mail as plain text and as HTML without external resources. */
-export function composeMail(mail: MailParts): MailText {
-  const { kind, subject, greeting, before, details = [], button, after, signature } = mail
+/** A mail that greets its recipient by name, as plain text and as HTML without external resources. */
+export function composeMail(facts: MailFacts, mail: MailParts): MailText {
+  return compose(mail, `Hello ${facts.displayName},`, facts.productName)
+}
+
+/** Like {@link composeMail}, without a name, whatever else the facts have. */
+export function composeNamelessMail(facts: NamelessFacts, mail: MailParts): MailText {
+  return compose(mail, 'Hello,', facts.productName)
+}
+
+function compose(mail: MailParts, greeting: string, signature: string): MailText {
+  const { kind, subject, before, details = [], button, after } = mail
   const detailLines = details.map(([name, value]) => `${name}: ${value}`).join('\n')
   const parts = [greeting, before, detailLines, button.link, after, signature]
   const text = parts.filter(part => part !== '').join('\n\n') + '\n'

@@ -44,14 +44,12 @@ function uncreditedMail(
   payment: UncreditedPayment,
   parts: Pick<MailText, 'kind' | 'subject'> & { before: string; after: string },
 ): MailText {
-  return composeMail({
+  return composeMail(facts, {
     ...parts,
-    greeting: `Hello ${facts.displayName},`,
     details: [
       ['Payment', payment.id],
       ['Amount', formatPaid(payment)],
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    signature: facts.productName,
   })
 }

@@ -34,10 +34,9 @@ export interface Seller {
 
 export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Seller): MailText {
   const { id, packageName, price, credit, inrPerUsdE4, orderId, paymentId } = purchase
-  return composeMail({
+  return composeMail(facts, {
     kind: 'receipt',
     subject: `Your ${facts.productName} receipt`,
-    greeting: `Hello ${facts.displayName},`,
     before: `Thank you. We have received your payment and added ${formatUsd(credit)} of credit to your account.`,
     details: [
       ['Package', packageName],
@@ -54,7 +53,6 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'Please keep this mail. It is your receipt, and no tax invoice.',
-    signature: facts.productName,
   })
 }
 
@@ -77,10 +75,9 @@ export function creditByHandMail(
   facts: MailFacts,
   { paymentId, credit, paise }: { paymentId: string; credit: Micros; paise: Paise },
 ): MailText {
-  return composeMail({
+  return composeMail(facts, {
     kind: 'credit-by-hand',
     subject: `Your ${facts.productName} payment was credited`,
-    greeting: `Hello ${facts.displayName},`,
     before: `We have checked your payment and added ${formatUsd(credit)} of credit to your account.`,
     details: [
       ['Credit', formatUsd(credit)],
@@ -89,7 +86,6 @@ export function creditByHandMail(
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'If you have any questions, please contact our support.',
-    signature: facts.productName,
   })
 }
 
@@ -99,10 +95,9 @@ export function lowBalanceMail(
   { balance, packageId }: { balance: Micros; packageId: string | null },
 ): MailText {
   const credits = `${facts.publicUrl}/dashboard?tab=credits`
-  return composeMail({
+  return composeMail(facts, {
     kind: 'low-balance',
     subject: `Your ${facts.productName} balance is ${formatAvailable(balance)}`,
-    greeting: `Hello ${facts.displayName},`,
     before: `Your balance is ${formatAvailable(balance)}. Add credit so that your next call is not cut short.`,
     button: {
       label: 'Add credit',
@@ -111,6 +106,5 @@ export function lowBalanceMail(
     after:
       'We send this mail once each time your balance becomes low. Choose the amount, or switch these mails off, ' +
       `under Spending in Settings: ${facts.publicUrl}/dashboard?tab=settings`,
-    signature: facts.productName,
   })
 }

@@ -63,10 +63,9 @@ export function disputeReturnedMail(
   returned: ReturnedPayment & Pick<ReversedCredit, 'credit'>,
 ): MailText {
   const { packageName, paymentId, paise, credit } = returned
-  return composeMail({
+  return composeMail(facts, {
     kind: 'dispute-returned',
     subject: `Your ${facts.productName} credit is back`,
-    greeting: `Hello ${facts.displayName},`,
     before:
       `The dispute of your payment for the ${packageName} credit package was decided again, and the payment ` +
       `stands. We have given you back the ${formatUsd(credit)} of credit that came with it.`,
@@ -78,7 +77,6 @@ export function disputeReturnedMail(
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after: 'If you owed us anything, it was paid from this credit first.',
-    signature: facts.productName,
   })
 }
 
@@ -97,10 +95,9 @@ function returnMail(
   parts: Pick<MailParts, 'kind' | 'subject' | 'before' | 'after'> & { credit?: ReversedCredit },
 ): MailText {
   const { kind, subject, before, credit, after } = parts
-  return composeMail({
+  return composeMail(facts, {
     kind,
     subject,
-    greeting: `Hello ${facts.displayName},`,
     before,
     details: [
       ['Package', packageName],
@@ -111,6 +108,5 @@ function returnMail(
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
     after,
-    signature: facts.productName,
   })
 }

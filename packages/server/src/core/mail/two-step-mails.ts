@@ -58,13 +58,11 @@ function mailAbout(
   facts: MailFacts,
   { subject, before, after = IF_NOT_YOU }: { subject: string; before: string; after?: string },
 ): MailText {
-  return composeMail({
+  return composeMail(facts, {
     kind: 'two-step',
     subject,
-    greeting: `Hello ${facts.displayName},`,
     before,
     button: { label: 'Open Settings', link: `${facts.publicUrl}/dashboard?tab=settings` },
     after,
-    signature: facts.productName,
   })
 }
