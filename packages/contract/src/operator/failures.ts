@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../fields.ts'
-import {
-  done,
-  id,
-  listOf,
-  listQuery,
-  operatorAction,
-  operatorRead,
-  reason,
-} from './operator-endpoint.ts'
+import { listOf, listQuery, operatorAction, operatorRead, withReason } from './operator-endpoint.ts'
 
 /** The kinds of work that background jobs repeat until it succeeds. */
 export const failedWork = z.enum([
@@ -107,9 +99,7 @@ export const tryFailureAgain = operatorAction({
   examples: ['failures try-again failure_1a2b3c --reason "The carrier has repaired the number"'],
   summary:
     'Attempt work that fails once, within a minute, also when it is suspended. If it fails again, it stays as it was',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Try again',
     title: 'Try again: {work} ({item})',

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../fields.ts'
-import {
-  done,
-  id,
-  listOf,
-  listQuery,
-  operatorAction,
-  operatorRead,
-  reason,
-} from './operator-endpoint.ts'
+import { listOf, listQuery, operatorAction, operatorRead, withReason } from './operator-endpoint.ts'
 
 /** What a mail is about. */
 export const mailKind = z.enum([
@@ -101,9 +93,7 @@ export const sendMailAgain = operatorAction({
   command: 'mails send-again',
   examples: ['mails send-again mail_1a2b3c --reason "The mail server works again"'],
   summary: 'Send a mail that waits now. If the mail server refuses it again, it keeps waiting',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Send again',
     title: 'Send “{subject}” again',

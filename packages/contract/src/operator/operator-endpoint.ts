@@ -117,3 +117,6 @@ export type OperatorRole = z.infer<typeof operatorRole>
 export function isRoleEnough(has: OperatorRole, needed: OperatorRole): boolean {
   return ROLES.indexOf(has) >= ROLES.indexOf(needed)
 }
+
+/** Of an action on one thing that needs no more than a reason. */
+export const withReason = { params: z.object({ id }), body: z.object({ reason }), response: done }

@@ -7,8 +7,9 @@ import {
   listQuery,
   operatorAction,
   operatorRead,
-  reason,
   operatorRole,
+  reason,
+  withReason,
 } from './operator-endpoint.ts'
 
 export const listedOperator = z.object({
@@ -70,9 +71,7 @@ export const disableOperator = operatorAction({
   command: 'operators disable',
   examples: ['operators disable opr_1a2b3c --reason "Has left the company"'],
   summary: 'Refuse the sign-in of another operator from now on, and end all of its sessions',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Disable',
     title: 'Disable the operator',

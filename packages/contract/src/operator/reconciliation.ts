@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../fields.ts'
 import {
-  done,
-  id,
   listOf,
   listQuery,
   operatorAction,
   operatorEndpoint,
   operatorRead,
-  reason,
+  withReason,
 } from './operator-endpoint.ts'
 
 /** What is compared: with the payment provider, with the carrier twice, and the ledger with itself. */
@@ -103,9 +101,7 @@ export const explainDifference = operatorAction({
   command: 'reconciliation explain',
   examples: ['reconciliation explain diff_1a2b3c --reason "Test payment of the provider"'],
   summary: 'Close a difference. The reason is kept as its explanation',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Explain',
     title: 'Explain the difference of {subject}',

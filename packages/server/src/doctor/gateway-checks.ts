@@ -24,11 +24,11 @@ export const gatewayChecks: readonly Check[] = [
   { name: 'Refused calls', run: checkCallFailures },
 ]
 
-const askHealth = (sip: Parameters<typeof createGatewayRequest>[0]) =>
+const fetchHealth = (sip: Parameters<typeof createGatewayRequest>[0]) =>
   createGatewayRequest(sip)('GET', '/health', { status: 200, schema: gatewayHealth })
 
 async function checkGateway(sip: SipConfig): Promise<Finding> {
-  const { isConnected, waitingReports, liveCalls, canSpeak, kamailio } = await askHealth(sip)
+  const { isConnected, waitingReports, liveCalls, canSpeak, kamailio } = await fetchHealth(sip)
   if (!isConnected) {
     return problem(
       'The agent is not connected with kamailio, so no call can begin. Read the log of kamailio and of the agent, whose SIP_AGENT_LISTEN must be the same.',
@@ -56,7 +56,7 @@ async function checkGateway(sip: SipConfig): Promise<Finding> {
 
 /** Whether the addresses of trunks answer the OPTIONS that kamailio sends every 10 s, and have our registration. */
 async function checkTrunks(sip: SipConfig): Promise<Finding> {
-  const { kamailio } = await askHealth(sip)
+  const { kamailio } = await fetchHealth(sip)
   if (!kamailio) return unchecked('kamailio does not answer the agent.')
   const { addresses } = kamailio
   const names = new Set(addresses.flatMap(({ trunk, group }) => [trunk, ...(group ? [group] : [])]))
@@ -90,8 +90,8 @@ function listed(addresses: Addresses): string {
 /** The certificates of trunks over TLS, and ours for them. */
 async function checkCertificates(sip: SipConfig): Promise<Finding> {
   const schema = gatewayCertificates
-  const asked = await createGatewayRequest(sip)('GET', '/certificates', { status: 200, schema })
-  const { ownValidTo, trunks } = asked
+  const found = await createGatewayRequest(sip)('GET', '/certificates', { status: 200, schema })
+  const { ownValidTo, trunks } = found
   if (trunks.length === 0) return ok('No trunk is reached over TLS')
   const ends = [
     ...trunks.map(({ uri, validTo }) => ({ whose: uri, validTo })),
@@ -125,7 +125,7 @@ const faultOf = ({ uri, trunk, is, reason }: TrunkCertificate) =>
 /** Passwords of browsers expire by the gateway's clock, and signatures are valid for minutes. */
 async function checkClock(sip: SipConfig): Promise<Finding> {
   const vendorClock = createVendorClock()
-  await askHealth({ ...sip, vendorClock })
+  await fetchHealth({ ...sip, vendorClock })
   const gatewayNow = vendorClock.now()
   if (!gatewayNow) return problem("The gateway's response has no date, so it is not the agent's.")
   const seconds = secondsBetween(gatewayNow, new Date())

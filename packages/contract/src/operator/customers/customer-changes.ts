@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isPrintable } from '../../text/display-name.ts'
-import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
+import { done, id, operatorAction, reason, withReason } from '../operator-endpoint.ts'
 import { ownLimits } from './customers.ts'
 
 const params = z.object({ id })
@@ -53,9 +53,7 @@ export const unfreezeCustomer = operatorAction({
   command: 'customers unfreeze',
   examples: ['customers unfreeze user_1a2b3c --reason "The customer has a new password"'],
   summary: 'End the freeze of the account: the customer can call, buy and rent again at once',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Unfreeze',
     title: 'Unfreeze the account',
@@ -125,9 +123,7 @@ export const closeCustomer = operatorAction({
   examples: ['customers close user_1a2b3c --reason "Asked to be erased"'],
   summary:
     'Close the account for good: end its live call, erase the personal data, release its numbers and keep the books. Remaining credit is forfeited',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Close account',
     title: 'Close the account',

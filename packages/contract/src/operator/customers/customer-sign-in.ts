@@ -1,7 +1,4 @@
-import * as z from 'zod/mini'
-import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
-
-const params = z.object({ id })
+import { operatorAction, withReason } from '../operator-endpoint.ts'
 
 export const verifyCustomer = operatorAction({
   path: '/api/operator/customers/:id/verify',
@@ -9,9 +6,7 @@ export const verifyCustomer = operatorAction({
   command: 'customers verify',
   examples: ['customers verify user_1a2b3c --reason "Answered from this address"'],
   summary: 'Verify the email by hand: the customer can log in and gets the welcome credit',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Verify email',
     title: 'Verify the email',
@@ -25,9 +20,7 @@ export const signOutCustomer = operatorAction({
   command: 'customers sign-out',
   examples: ['customers sign-out user_1a2b3c --reason "Lost the laptop"'],
   summary: 'End all sessions of the customer now',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Sign out everywhere',
     title: 'Sign out everywhere',
@@ -42,9 +35,7 @@ export const removeTwoStep = operatorAction({
   examples: ['customers remove-two-step user_1a2b3c --reason "Lost phone and codes, ticket 4711"'],
   summary:
     'Turn two-step sign-in off for a customer who has lost the phone and the recovery codes: logins need only the password then. Make sure that the request comes from the customer, for example by a reply from the email of the account. The customer is informed by mail',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Remove two-step sign-in',
     title: 'Remove the two-step sign-in',
@@ -58,9 +49,7 @@ export const resendVerificationMail = operatorAction({
   command: 'customers send-verification',
   examples: ['customers send-verification user_1a2b3c --reason "The mail did not arrive"'],
   summary: 'Send a verification mail with a new link. Earlier links keep working',
-  params,
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Send verification mail',
     title: 'Send a verification mail',

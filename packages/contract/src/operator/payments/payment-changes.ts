@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { word } from '../../fields.ts'
 import { CUSTOMER_FIELD, AMOUNT_FIELD, amount } from '../action-form.ts'
-import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
+import { done, id, operatorAction, reason, withReason } from '../operator-endpoint.ts'
 import { paymentState } from './payments.ts'
 
 export const creditPayment = operatorAction({
@@ -35,9 +35,7 @@ export const sendBackPayment = operatorAction({
   command: 'payments send-back',
   examples: ['payments send-back pay_1a2b3c --reason "Paid in another currency"'],
   summary: 'Refund the whole of a parked payment at the payment provider. This cannot be undone',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Send back',
     title: 'Send {payment} back',

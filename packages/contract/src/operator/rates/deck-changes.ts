@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { instant } from '../../fields.ts'
 import type { ActionField } from '../action-form.ts'
-import { done, id, operatorAction, operatorEndpoint, reason } from '../operator-endpoint.ts'
+import {
+  done,
+  id,
+  operatorAction,
+  operatorEndpoint,
+  reason,
+  withReason,
+} from '../operator-endpoint.ts'
 import { deckKind, listedDeck } from './rates.ts'
 import { unicodeText } from '../../text/unicode-text.ts'
 
@@ -165,9 +172,7 @@ export const unscheduleDeck = operatorAction({
   command: 'rates unschedule',
   examples: ['rates unschedule deck_1a2b3c --reason "The carrier postponed its prices"'],
   summary: 'Cancel the schedule of a deck',
-  params: z.object({ id }),
-  body: z.object({ reason }),
-  response: done,
+  ...withReason,
   form: {
     label: 'Cancel the schedule',
     title: 'Cancel the schedule of {deck}',
