@@ -201,11 +201,14 @@ describe('a request to a vendor', () => {
     await expectUnavailable('http://127.0.0.1:1')
   })
 
-  it('throws VendorUnavailable when no answer comes in time', async () => {
-    const silent = await startVendorServer(() => {})
+  it.each<[what: string, respond: Respond]>([
+    ['comes', () => {}],
+    ['ends', (_request, response) => void setInterval(() => response.write(' '), 20).unref()],
+  ])('throws VendorUnavailable when no answer %s in time', async (_, respond) => {
+    const vendor = await startVendorServer(respond)
     // These have limits of their own, of seconds.
     const without = ['the bot check', 'the exchange rate']
-    await expectUnavailable(silent.baseUrl, { timeoutMs: 100, without }).finally(silent.close)
+    await expectUnavailable(vendor.baseUrl, { timeoutMs: 100, without }).finally(vendor.close)
   })
 
   it('throws VendorUnavailable when the name of the vendor does not resolve', async () => {
