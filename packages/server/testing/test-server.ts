@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import type { AppOptions } from '../src/http/app.ts'
+import type { Database } from '../src/ports/database.ts'
 import { addCaller } from './people/callers.ts'
 import { signIn } from './people/sign-in.ts'
 import { buildTestApp } from './test-app.ts'
@@ -38,8 +39,8 @@ export interface TestServer {
   world: TestWorld
   app: FastifyInstance
   send(url: string, body?: object, options?: SendOptions): Promise<Answer>
-  /** Adds a customer with this credit. */
-  addCustomer(credit?: bigint): Promise<Customer>
+  /** Adds a customer with this credit, or signs one in again. */
+  addCustomer(credit?: bigint, userId?: string): Promise<Customer>
   /** Posts a form to a path of Twilio's webhooks, as Twilio does: signed over the public URL, whatever the host. */
   postTwilio(
     path: string,
@@ -48,25 +49,22 @@ export interface TestServer {
   ): Promise<WebhookAnswer>
 }
 
-/** An app with an embedded database of its own, for the tests of a file, after which it is closed. */
+/**
+ * An app with a database of its own, for the tests of a file or a `describe`, after which it is closed.
+ *
+ * @param open the embedded database, if it is not named
+ */
 export async function openTestServer(
   business: Parameters<typeof testWorld>[1] = {},
   options: Partial<AppOptions> = {},
+  open: () => Promise<Database> = freshPglite,
 ): Promise<TestServer> {
-  const world = testWorld(await freshPglite(), business)
+  const world = testWorld(await open(), business)
   const app = await buildTestApp(world, options)
   afterAll(async () => {
     await app.close()
     await world.database.close()
   })
-  return { world, app, ...clientsOf(world, app) }
-}
-
-/** What sends requests to an app of this world. */
-export function clientsOf(
-  world: TestWorld,
-  app: FastifyInstance,
-): Omit<TestServer, 'world' | 'app'> {
   const send: TestServer['send'] = async (url, body, { method, token, from } = {}) => {
     const answer = await app.inject({
       method: method ?? (body ? 'POST' : 'GET'),
@@ -79,9 +77,9 @@ export function clientsOf(
     return { status: answer.statusCode, ...(isJson && answer.json<Record<string, unknown>>()) }
   }
   return {
-    send,
-    async addCustomer(credit = 0n) {
-      const userId = await addCaller(world, credit)
+    ...{ world, app, send },
+    async addCustomer(credit = 0n, known) {
+      const userId = known ?? (await addCaller(world, credit))
       const token = await signIn(world, userId)
       return { userId, send: (url, body, method) => send(url, body, { method, token }) }
     },

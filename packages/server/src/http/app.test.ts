@@ -122,14 +122,8 @@ describe('the app', () => {
     expect(call.startTime).toMatchObject({ type: 'string', format: 'date-time' })
   })
 
-  it('lets a response load its own server only, and use no device', async () => {
+  it('tells browsers to guess no type, to reveal no address, and to use no device', async () => {
     const { headers } = await app.inject({ url: '/' })
-    const policy = String(headers['content-security-policy'])
-    expect(policy).toContain("default-src 'none'")
-    expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("frame-src 'none';")
-    expect(policy).toContain("connect-src 'self';")
-    expect(policy).toContain("frame-ancestors 'none'")
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

@@ -67,10 +67,7 @@ export const businessHandlers = {
 
   listReconciliationDifferences: handler(
     reconciliation.listReconciliationDifferences,
-    async (world, { query }) => {
-      const { page, limit, ...filter } = query
-      return accepted(await readDifferences(world, filter, { page, limit }))
-    },
+    async (world, { query }) => accepted(await readDifferences(world, query, query)),
   ),
 
   explainDifference: handler(reconciliation.explainDifference, async (world, input) => {
@@ -78,25 +75,22 @@ export const businessHandlers = {
     return explained.ok ? accepted({ message: 'The difference is explained' }) : explained
   }),
 
-  readStatement: handler(reconciliation.readStatement, async (world, { query }) => {
-    const { page, limit, ...books } = query
-    return accepted(await readStatement(world, books, { page, limit }))
-  }),
+  readStatement: handler(reconciliation.readStatement, async (world, { query }) =>
+    accepted(await readStatement(world, query, query)),
+  ),
 
-  listFailures: handler(failures.listFailures, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readFailures(world, filter, { page, limit }))
-  }),
+  listFailures: handler(failures.listFailures, async (world, { query }) =>
+    accepted(await readFailures(world, query, query)),
+  ),
 
   tryFailureAgain: handler(failures.tryFailureAgain, async (world, input) => {
     const tried = await tryAgain(world, changedBy(input), input.params.id)
     return tried.ok ? accepted({ message: 'The work is attempted within a minute' }) : tried
   }),
 
-  listMails: handler(mails.listMails, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readMails(world, filter, { page, limit }))
-  }),
+  listMails: handler(mails.listMails, async (world, { query }) =>
+    accepted(await readMails(world, query, query)),
+  ),
 
   sendMailAgain: handler(mails.sendMailAgain, async (world, input) => {
     const sent = await sendMailAgain(world, changedBy(input), input.params.id)

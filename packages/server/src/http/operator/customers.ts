@@ -40,10 +40,9 @@ import { changedBy, handler } from '../guard/mount.ts'
 import { sendMailsInBackground } from '../send-in-background.ts'
 
 export const customerHandlers = {
-  listCustomers: handler(customers.listCustomers, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readCustomers(world, filter, { page, limit }))
-  }),
+  listCustomers: handler(customers.listCustomers, async (world, { query }) =>
+    accepted(await readCustomers(world, query, query)),
+  ),
 
   getCustomer: handler(customers.getCustomer, (world, { params }) =>
     readCustomer(world, params.id),
@@ -136,10 +135,9 @@ export const customerHandlers = {
 
 /** Calls of all customers. */
 export const callHandlers = {
-  listCalls: handler(calls.listCalls, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readCallsOfCustomers(world, filter, { page, limit }))
-  }),
+  listCalls: handler(calls.listCalls, async (world, { query }) =>
+    accepted(await readCallsOfCustomers(world, query, query)),
+  ),
 
   getCall: handler(inspectedCall.getCall, (world, { params }) => inspectCall(world, params.id)),
 

@@ -20,10 +20,9 @@ import { endRentalByOperator } from '../../actions/numbers/renewal/end-rental.ts
 import { changedBy, handler } from '../guard/mount.ts'
 
 export const numberHandlers = {
-  listRentals: handler(numbers.listRentals, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readRentals(world, filter, { page, limit }))
-  }),
+  listRentals: handler(numbers.listRentals, async (world, { query }) =>
+    accepted(await readRentals(world, query, query)),
+  ),
 
   showNumber: handler(numbers.showNumber, (world, { params }) =>
     readNumberHistory(world, params.id),
@@ -85,10 +84,9 @@ export const numberHandlers = {
     })
   }),
 
-  listTrunkNumbers: handler(trunkNumbers.listTrunkNumbers, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readTrunkNumbers(world, filter, { page, limit }))
-  }),
+  listTrunkNumbers: handler(trunkNumbers.listTrunkNumbers, async (world, { query }) =>
+    accepted(await readTrunkNumbers(world, query, query)),
+  ),
 
   addTrunkNumber: handler(trunkNumbers.addTrunkNumber, async (world, input) => {
     const { phoneNumber, country, type, region, trunk = '' } = input.body

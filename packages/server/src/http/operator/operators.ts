@@ -65,10 +65,9 @@ export const operatorHandlers = {
     return disabled.ok ? accepted({ message: 'The operator is disabled' }) : disabled
   }),
 
-  listChanges: handler(changes.listChanges, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readChanges(world, filter, { page, limit }))
-  }),
+  listChanges: handler(changes.listChanges, async (world, { query }) =>
+    accepted(await readChanges(world, query, query)),
+  ),
 }
 
 function signInFrom({ userAgent, remoteAddress, network }: RequestFacts) {

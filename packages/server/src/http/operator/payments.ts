@@ -17,29 +17,25 @@ import { retryPayment, sendBackPayment } from '../../actions/credit/operators/pa
 import { changedBy, handler } from '../guard/mount.ts'
 
 export const paymentHandlers = {
-  listOrders: handler(orders.listOrders, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readOrders(world, filter, { page, limit }))
-  }),
+  listOrders: handler(orders.listOrders, async (world, { query }) =>
+    accepted(await readOrders(world, query, query)),
+  ),
 
   showOrder: handler(orders.showOrder, (world, { params }) => readOrder(world, params.id)),
 
-  listPayments: handler(payments.listPayments, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readPayments(world, filter, { page, limit }))
-  }),
+  listPayments: handler(payments.listPayments, async (world, { query }) =>
+    accepted(await readPayments(world, query, query)),
+  ),
 
   showPayment: handler(payments.showPayment, (world, { params }) => readPayment(world, params.id)),
 
-  listRefunds: handler(payments.listRefunds, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readRefunds(world, filter, { page, limit }))
-  }),
+  listRefunds: handler(payments.listRefunds, async (world, { query }) =>
+    accepted(await readRefunds(world, query, query)),
+  ),
 
-  listDisputes: handler(disputes.listDisputes, async (world, { query }) => {
-    const { page, limit, ...filter } = query
-    return accepted(await readDisputes(world, filter, { page, limit }))
-  }),
+  listDisputes: handler(disputes.listDisputes, async (world, { query }) =>
+    accepted(await readDisputes(world, query, query)),
+  ),
 
   creditPayment: handler(paymentChanges.creditPayment, async (world, input) => {
     const { credit, customer = null } = input.body

@@ -106,15 +106,6 @@ describe('the API of rates', () => {
     })
   })
 
-  it('names a carrier that does not send its prices', async () => {
-    world.pricing.isDown = true
-    expect(await post('decks/fetch', {})).toMatchObject({
-      status: 503,
-      body: { code: 'carrier-prices-unavailable' },
-    })
-    world.pricing.isDown = false
-  })
-
   it('lists all 41 countries of numbers', async () => {
     const { items, deck } = await get('number-fees')
     expect(items).toHaveLength(41)

@@ -1,12 +1,15 @@
 import * as deckChanges from '@ringback/contract/operator/rates/deck-changes'
-import { lookUpRate as lookUpEndpoint } from '@ringback/contract/operator/rates/rate-look-up'
+import {
+  type RateExplanation,
+  lookUpRate as lookUpEndpoint,
+} from '@ringback/contract/operator/rates/rate-look-up'
 import * as rates from '@ringback/contract/operator/rates/rates'
 import * as deckPrices from '@ringback/contract/operator/rates/deck-prices'
 import { accepted } from '@ringback/contract/outcome'
 import { numberFromQuery } from '@ringback/contract/phone/e164'
 import { activateDeck, scheduleDeck, unscheduleDeck } from '../../actions/rates/activate-deck.ts'
 import { exportDeck } from '../../actions/rates/export-deck.ts'
-import { lookUpRate } from '../../actions/rates/look-up-rate.ts'
+import { type LookupResult, lookUpRate } from '../../actions/rates/look-up-rate.ts'
 import { fetchDeck, prepareDeckFromFile } from '../../actions/rates/prepare-deck.ts'
 import { readDeckPrices } from '../../actions/rates/read-deck-prices.ts'
 import {
@@ -16,7 +19,7 @@ import {
   readNumberFees,
 } from '../../actions/rates/read-decks.ts'
 import { changedBy, handler } from '../guard/mount.ts'
-import { explanationOf, referenceOf, comparisonOf, listedDeckOf } from './rate-views.ts'
+import { errorOf } from '../guard/refusals.ts'
 
 export const rateHandlers = {
   listDecks: handler(rates.listDecks, async (world, { query }) => {
@@ -33,10 +36,9 @@ export const rateHandlers = {
     return compared.ok ? accepted(comparisonOf(compared.value)) : compared
   }),
 
-  listDeckPrices: handler(deckPrices.listDeckPrices, (world, { params, query }) => {
-    const { page, limit, ...filter } = query
-    return readDeckPrices(world, params.id, filter, { page, limit })
-  }),
+  listDeckPrices: handler(deckPrices.listDeckPrices, (world, { params, query }) =>
+    readDeckPrices(world, params.id, query, query),
+  ),
 
   exportDeck: handler(deckPrices.exportDeck, async (world, { params, query }) =>
     exportDeck(world, params.id, query.part),
@@ -83,4 +85,81 @@ export const rateHandlers = {
 
 function acceptsOf(body: { acceptBelowCost: boolean; acceptLargeChange: boolean }) {
   return { belowCost: body.acceptBelowCost, largeChange: body.acceptLargeChange }
+}
+
+type DeckRecord = Awaited<ReturnType<typeof readDecks>>['items'][number]
+type Compared = Extract<Awaited<ReturnType<typeof compareDeck>>, { ok: true }>['value']
+
+function listedDeckOf(deck: DeckRecord): rates.ListedDeck {
+  const { id, kind, name, source, status, rowCount, schedule } = deck
+  return {
+    id,
+    kind,
+    name,
+    source,
+    status,
+    prices: rowCount,
+    preparedAt: deck.importedAt,
+    preparedBy: deck.preparedBy,
+    scheduledFor: schedule?.at ?? null,
+    scheduledBy: schedule?.by ?? null,
+    scheduleReason: schedule?.reason ?? null,
+    scheduleRefusal: deck.scheduleRefusal,
+  }
+}
+
+function referenceOf({ id, name, importedAt }: DeckRecord) {
+  return { id, name, preparedAt: importedAt }
+}
+
+function comparisonOf({ deck, comparison, rows }: Compared): rates.DeckComparison {
+  const { against, carrierDeck, changes, belowCost, changedPercent, maxChangedPercent } = comparison
+  const { raised, lowered, added, removed, 'other-terms': otherSettings } = changes.counts
+  return {
+    deck: listedDeckOf(deck),
+    against: against && referenceOf(against),
+    carrier: carrierDeck && referenceOf(carrierDeck),
+    counts: {
+      raised,
+      lowered,
+      added,
+      removed,
+      otherSettings,
+      unchanged: changes.unchanged,
+      belowCost: belowCost.length,
+    },
+    changedPercent,
+    maxChangedPercent,
+    ...rows,
+  }
+}
+
+function explanationOf(result: LookupResult): RateExplanation {
+  const { number, facts, refusal, callerId, deck, explanation, selling, minimumCredit } = result
+  const { candidates = [], override = null, cost } = explanation ?? {}
+  return {
+    number,
+    numberCountry: facts.country,
+    numberType: facts.type,
+    refusal: refusal && { code: refusal, error: errorOf(refusal) },
+    callerId,
+    deck: deck && referenceOf(deck),
+    candidates: [...candidates],
+    override: override && {
+      originGroup: override.originGroup,
+      originPrefix: cost?.originPrefix ?? '',
+      costPerMinute: override.costPerMinute,
+    },
+    price:
+      explanation && minimumCredit !== null
+        ? {
+            phoneLegPerMinute: explanation.cost.costPerMinute,
+            ...selling,
+            ...explanation.price,
+            markupRule: result.markupRule,
+            billingSeconds: explanation.cost.billingSeconds,
+            minimumCredit,
+          }
+        : null,
+  }
 }

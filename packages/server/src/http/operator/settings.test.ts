@@ -188,18 +188,6 @@ describe('business settings over HTTP', () => {
     await reset('markupPercent')
   })
 
-  it('pause calls with the sentence of the kill switch', async () => {
-    const call = () => post('call/pre-create', { toNumber: '+14155550103' }, customer)
-    expect((await set('callingEnabled', 'false')).statusCode).toBe(200)
-    const paused = await call()
-    expect([paused.statusCode, paused.json().error]).toEqual([
-      503,
-      'Calling is paused at the moment. Please try again later.',
-    ])
-    await reset('callingEnabled')
-    expect((await call()).statusCode).toBe(200)
-  })
-
   it.each(['setting_changes', 'operator_changes'] as const)(
     'keep their %s as they are',
     async log => {

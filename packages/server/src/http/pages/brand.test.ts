@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { builtPages } from '../../../testing/built-pages.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -36,9 +36,11 @@ describe('the logo of the operator', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-logo-'))
   const file = join(folder, 'logo.svg')
   /** A server that was started with this file. */
-  async function started(content: string | null): Promise<FastifyInstance> {
-    if (content !== null) writeFileSync(file, content)
-    return buildTestApp(world, { webFolder, logo: content === null ? null : readLogo(file) })
+  async function started(content: string): Promise<FastifyInstance> {
+    writeFileSync(file, content)
+    const app = await buildTestApp(world, { webFolder, logo: readLogo(file) })
+    onTestFinished(() => app.close())
+    return app
   }
 
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -52,7 +54,6 @@ describe('the logo of the operator', () => {
       )
       expect(headers['content-security-policy'], url).toContain("img-src 'self'")
     }
-    await app.close()
   })
 
   it('cannot run a script or load anything when its address is opened', async () => {
@@ -70,7 +71,6 @@ describe('the logo of the operator', () => {
     })
     // The picture is never a part of a page.
     expect(body).not.toContain('alert')
-    await app.close()
   })
 
   it('is the icon of the page and of the installed app if it is square', async () => {
@@ -90,7 +90,6 @@ describe('the logo of the operator', () => {
     for (const { src } of manifest.json<Manifest>().icons) {
       expect((await app.inject({ url: src })).statusCode).toBe(200)
     }
-    await app.close()
   })
 
   it('is on a ground of its own where a system cuts icons, and cannot run a script there', async () => {
@@ -112,7 +111,6 @@ describe('the logo of the operator', () => {
     expect(2 * Number(x) + Number(width)).toBeCloseTo(512)
     // The corners of the logo are inside of the circle that is never cut.
     expect(Number(width) * Math.SQRT2).toBeLessThan(0.8 * 512)
-    await app.close()
   })
 
   it('that is wide leaves the icon of the page, and is the icon of the installed app on a ground', async () => {
@@ -123,7 +121,6 @@ describe('the logo of the operator', () => {
     for (const { src } of icons) {
       expect((await app.inject({ url: src })).body).toContain(Buffer.from(WIDE).toString('base64'))
     }
-    await app.close()
   })
 
   it('that is missing or broken leaves the built mark, and the operator reads why', async () => {
@@ -131,7 +128,6 @@ describe('the logo of the operator', () => {
     const { body } = await app.inject({ url: '/' })
     expect(body).not.toContain('.logo{')
     expect(body).toContain('href="/mark.svg"')
-    await app.close()
     expect(problemOfLogo(file)).toMatch(/is neither a PNG picture nor an SVG picture/)
     writeFileSync(file, Buffer.alloc(200_001))
     expect(problemOfLogo(file)).toMatch(/is larger than 200 KB$/)

@@ -35,11 +35,6 @@ describe('the web manifest', () => {
     expect([name, shortName]).toEqual(['"Löwe" </script>', '"Löwe" </script>'])
   })
 
-  it('may be loaded by the page', async () => {
-    const { headers } = await app.inject({ url: '/login' })
-    expect(headers['content-security-policy']).toContain("manifest-src 'self'")
-  })
-
   it('names icons that the build has, in both sizes that a browser asks for, also maskable', async () => {
     const { icons } = await manifest()
     for (const { src } of icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)

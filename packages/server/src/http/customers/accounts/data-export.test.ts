@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { place } from '../../../../testing/people/callers.ts'
 import { addRenter } from '../../../../testing/people/renters.ts'
@@ -9,9 +8,8 @@ import { signIn } from '../../../../testing/people/sign-in.ts'
 import { leaveMessage, wavFile } from '../../../../testing/people/voicemails.ts'
 import { finishVoicemails } from '../../../actions/calls/voicemail/finish-voicemails.ts'
 import { recordGreeting } from '../../../actions/numbers/owners/record-greeting.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { openTestServer } from '../../../../testing/test-server.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { EXPORT_SECTIONS } from '../../../store/accounts/export-sections.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
@@ -149,18 +147,9 @@ const NOT_EXPORTED: Record<string, string> = {
   job_failures: BUSINESS,
 }
 
-describe.each(testDatabases())('the export of the own data on $name', ({ open }) => {
-  let world: TestWorld
-  let app: FastifyInstance
+describe.each(testDatabases())('the export of the own data on $name', async ({ open }) => {
   let users = 0
-  beforeAll(async () => {
-    world = testWorld(await open())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+  const { world, app } = await openTestServer({}, {}, open)
 
   async function customer() {
     const renter = await addRenter(world, ++users, 50_000_000n)

@@ -6,14 +6,13 @@ import { openTestServer } from '../../../../testing/test-server.ts'
 import { endOtherSessions } from '../../../actions/accounts/own/own-sessions.ts'
 import { logOut } from '../../../actions/accounts/sign-in/authenticate.ts'
 import { signOutCustomer } from '../../../actions/accounts/operators/manage-customer.ts'
-import { closeOwnAccount } from '../../../actions/accounts/own/close-account.ts'
 import { requestPasswordReset } from '../../../actions/accounts/sign-in/reset-password.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { insertMailToken } from '../../../store/accounts/mail-tokens.ts'
 
-const { world, app } = await openTestServer()
+const { world, send } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const MAILED = { status: 200, message: 'We have sent a link to the new address.' }
@@ -24,18 +23,9 @@ describe('another e-mail address over HTTP', () => {
 
   const customer = () => addCustomer(world, PASSWORD)
   const newAddress = () => `new-${(invented++).toString()}@example.com`
-  async function post(url: string, payload: object, token?: string) {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const answer = await app.inject({
-      method: 'POST',
-      url,
-      headers,
-      payload,
-      // A network of its own, because the tests together reach the limits of one.
-      remoteAddress: `203.0.113.${(invented++ % 250).toString()}`,
-    })
-    return { status: answer.statusCode, ...(answer.json() as object) }
-  }
+  /** Of a network of its own, because the tests together reach the limits of one. */
+  const post = (url: string, body: object, token?: string) =>
+    send(url, body, { token, from: `203.0.113.${(invented++ % 250).toString()}` })
   const ask = (token: string, email: unknown, password: unknown = PASSWORD) =>
     post('/api/user/email', { email, password }, token)
   const confirm = (token: string) => post('/api/auth/confirm-email', { token })
@@ -63,12 +53,9 @@ describe('another e-mail address over HTTP', () => {
   const linkTo = (address: string, index = 0) =>
     tokenTo(address, 'verify-email\\?for=change&', index)
   const status = async (token: string) =>
-    (
-      await app.inject({
-        url: '/api/user/account',
-        headers: { authorization: `Bearer ${token}` },
-      })
-    ).statusCode
+    (await send('/api/user/account', undefined, { token })).status
+  const verify = (token: string) =>
+    send(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
 
   it('changes nothing until the mailed link is confirmed, and then once', async () => {
     const { id, email, token } = await customer()
@@ -100,10 +87,7 @@ describe('another e-mail address over HTTP', () => {
       insertMailToken(tx, { hash, userId: id, credentials: null, now, expiresAt })
       return Promise.resolve()
     })
-    const open = async () => {
-      const query = { token: 'a link of the registration' }
-      return (await app.inject({ url: '/api/auth/verify-email', query })).json<object>()
-    }
+    const open = () => verify('a link of the registration')
     expect(await open()).toMatchObject({ email })
     await ask(token, next)
     expect(await confirm(await linkTo(next))).toEqual(CHANGED)
@@ -114,11 +98,8 @@ describe('another e-mail address over HTTP', () => {
   it('removes the mark of an address that refused mail', async () => {
     const { email, token } = await customer()
     const next = newAddress()
-    const isRefused = async () => {
-      const headers = { authorization: `Bearer ${token}` }
-      const profile = await app.inject({ url: '/api/user/profile', headers })
-      return profile.json<{ isMailRefused: boolean }>().isMailRefused
-    }
+    const isRefused = async () =>
+      (await send('/api/user/profile', undefined, { token }))['isMailRefused']
     world.refusedAddresses.add(email)
     expect(await ask(token, next)).toEqual(MAILED)
     const link = await linkTo(next)
@@ -139,69 +120,49 @@ describe('another e-mail address over HTTP', () => {
     expect([await logIn(one.email), await logIn(owner.email)]).toEqual(['in', 'in'])
   })
 
-  it.each([
-    ['logs out', (id: string, token: string) => logOut(world, token)],
+  interface Asker {
+    id: string
+    email: string
+    token: string
+  }
+  const changePassword = ({ token }: Asker) =>
+    post(
+      '/api/user/password',
+      { currentPassword: PASSWORD, newPassword: 'a new one for it' },
+      token,
+    )
+
+  it.each<[string, (asker: Asker) => unknown]>([
+    ['after 30 minutes', () => world.clock.advance({ minutes: 30 })],
+    ['when its browser logs out', ({ token }) => logOut(world, token)],
     [
-      'is logged out by its owner elsewhere',
-      async (id: string) => {
-        const sessionHash = hashSecret(await signIn(world, id))
-        await endOtherSessions(world, { id, sessionHash })
+      'when its browser is logged out by its owner elsewhere',
+      async ({ id }) =>
+        endOtherSessions(world, { id, sessionHash: hashSecret(await signIn(world, id)) }),
+    ],
+    [
+      'when its browser is logged out by an operator',
+      async ({ id }) => signOutCustomer(world, await operatorOf(world, 'support'), id),
+    ],
+    ['with another request', ({ token }) => ask(token, newAddress())],
+    ['with another password', changePassword],
+    [
+      'with a password that was forgotten',
+      async ({ email }) => {
+        await requestPasswordReset(world, { email, network: STRANGER })
+        const reset = await tokenTo(email, 'reset-password\\?')
+        const body = { token: reset, password: 'a new one for it' }
+        expect(await post('/api/auth/reset-password', body)).toMatchObject({ status: 200 })
       },
     ],
-    [
-      'is logged out by an operator',
-      async (id: string) => signOutCustomer(world, await operatorOf(world, 'support'), id),
-    ],
-  ])('ends a link when the browser that asked for it %s', async (_how, end) => {
-    const { id, email, token } = await customer()
+  ])('ends a link %s', async (_when, end) => {
+    const asker = await customer()
     const next = newAddress()
-    expect(await ask(token, next)).toEqual(MAILED)
+    expect(await ask(asker.token, next)).toEqual(MAILED)
     const link = await linkTo(next)
-    await end(id, token)
+    await end(asker)
     expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
-    expect(await logIn(email)).toBe('in')
-  })
-
-  it('refuses a link after 30 minutes', async () => {
-    const { email, token } = await customer()
-    const next = newAddress()
-    await ask(token, next)
-    const link = await linkTo(next)
-    world.clock.advance({ minutes: 30 })
-    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
-    expect(await logIn(email)).toBe('in')
-  })
-
-  it.each([
-    ['another request', (token: string) => ask(token, newAddress())],
-    [
-      'another password',
-      (token: string) =>
-        post(
-          '/api/user/password',
-          { currentPassword: PASSWORD, newPassword: 'a new one for it' },
-          token,
-        ),
-    ],
-  ])('ends a link with %s', async (_what, end) => {
-    const { token } = await customer()
-    const next = newAddress()
-    await ask(token, next)
-    const link = await linkTo(next)
-    expect(await end(token)).toMatchObject({ status: 200 })
-    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
-  })
-
-  it('ends a link with a password that was forgotten', async () => {
-    const { email, token } = await customer()
-    const next = newAddress()
-    await ask(token, next)
-    const link = await linkTo(next)
-    await requestPasswordReset(world, { email, network: STRANGER })
-    const reset = await tokenTo(email, 'reset-password\\?')
-    const body = { token: reset, password: 'a new one for it' }
-    expect(await post('/api/auth/reset-password', body)).toMatchObject({ status: 200 })
-    expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
+    expect(await logIn(next)).toBe('wrong-credentials')
   })
 
   it('refuses a wrong password and the address of the account, and mails nothing', async () => {
@@ -237,8 +198,7 @@ describe('another e-mail address over HTTP', () => {
     await ask(token, next)
     expect(await confirm(await linkTo(next))).toEqual(CHANGED)
     expect(await logIn(next)).toBe('in')
-    const verified = await app.inject(`/api/auth/verify-email?token=${registration}`)
-    expect(verified.statusCode).toBe(400)
+    expect(await verify(registration)).toMatchObject({ status: 400 })
     expect(await loginOf(world, { email: next, password: 'another password' })).toBe(
       'wrong-credentials',
     )
@@ -294,7 +254,7 @@ describe('another e-mail address over HTTP', () => {
     const welcomeOf = async (email: string, registration = 0) => {
       await registerAs(world, { email, password: PASSWORD, network: email })
       const link = await tokenTo(email, 'verify-email\\?', registration)
-      await app.inject(`/api/auth/verify-email?token=${link}`)
+      await verify(link)
       expect(await logIn(email)).toBe('in')
       const { id } = await world.database.kysely
         .selectFrom('users')
@@ -318,28 +278,5 @@ describe('another e-mail address over HTTP', () => {
     expect((await welcomeOf(first, 1)).hasCredit).toBe(false)
     expect((await welcomeOf(second.replace('@', '+again@'))).hasCredit).toBe(false)
     expect((await welcomeOf(newAddress())).hasCredit).toBe(true)
-  })
-
-  it('leaves no address and no mail of a closed account, and those of others', async () => {
-    const [{ id, email, token }, other] = [await customer(), await customer()]
-    const [second, third] = [newAddress(), newAddress()]
-    await ask(token, second)
-    await confirm(await linkTo(second))
-    await ask(token, other.email)
-    await ask(token, third)
-    expect(
-      await closeOwnAccount(world, {
-        userId: id,
-        sessionHash: Buffer.from('session'),
-        password: PASSWORD,
-      }),
-    ).toMatchObject({
-      ok: true,
-    })
-    const rows = async (table: 'mails' | 'email_changes') =>
-      JSON.stringify(await world.database.kysely.selectFrom(table).selectAll().execute())
-    const left = (await rows('mails')) + (await rows('email_changes'))
-    expect([email, second, third].filter(address => left.includes(address))).toEqual([])
-    expect(await subjectsTo(other.email)).toEqual(['You already have a Ringback account'])
   })
 })

@@ -1,12 +1,8 @@
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 
 const NOON = Date.parse('2026-11-20T12:00:00Z')
 const LONDON = '+442079460123'
@@ -22,29 +18,18 @@ interface TestCall {
   hoursAgo: number
 }
 
-describe.each(testDatabases())('the filtered call history on $name', ({ open }) => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await open())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+describe.each(testDatabases())('the filtered call history on $name', async ({ open }) => {
+  const { world, addCustomer } = await openTestServer({}, {}, open)
 
   /** A signed-in user with these calls, of which the last one is the newest. */
   async function userWith(calls: readonly TestCall[]) {
-    const id = await addCaller(world, 0n)
-    const headers = { authorization: `Bearer ${await signIn(world, id)}` }
+    const { userId: id, send } = await addCustomer()
     await insertCalls(id, calls)
-    const list = async (query: Record<string, string | number>) => {
+    const list = (query: Record<string, string | number>) => {
       const search = new URLSearchParams(
         Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
       )
-      const answer = await app.inject({ url: `/api/call/history?${search}`, headers })
-      return { status: answer.statusCode, ...(answer.json() as Listed) }
+      return send(`/api/call/history?${search}`) as Promise<Listed & Answer>
     }
     return {
       id,
@@ -56,9 +41,8 @@ describe.each(testDatabases())('the filtered call history on $name', ({ open }) 
         ),
       async save(name: string, ...numbers: string[]) {
         const phoneNumbers = numbers.map(phoneNumber => ({ label: '', phoneNumber }))
-        const payload = { name, numbers: phoneNumbers, note: '', isFavourite: false }
-        const answer = await app.inject({ method: 'POST', url: '/api/contacts', headers, payload })
-        expect(answer.statusCode).toBe(200)
+        const contact = { name, numbers: phoneNumbers, note: '', isFavourite: false }
+        expect(await send('/api/contacts', contact)).toMatchObject({ status: 200 })
       },
     }
   }

@@ -1,19 +1,14 @@
 import { CALL_FILTER_WINDOW, EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { micros } from '@ringback/contract/money'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
+import { describe, expect, it } from 'vitest'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 import { giveCredit } from '../../../actions/credit/operators/credit-by-hand.ts'
 import { chargeTransfer } from '../../../core/credit/purchase-transfers.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 
 interface Batch {
-  status: number
   calls: { id: string; toNumber: string }[]
   transactions: { id: string; amount: number; balanceAfter: number }[]
   next: string | number | null
@@ -24,25 +19,12 @@ const MAX_BATCHES = 100
 /** The number of the oldest call of a test, and of no other. */
 const FIRST_CALLED = '+442079460123'
 
-describe.each(testDatabases())('exports over HTTP on $name', ({ open }) => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await open())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+describe.each(testDatabases())('exports over HTTP on $name', async ({ open }) => {
+  const { world, addCustomer } = await openTestServer({}, {}, open)
 
   async function user(credit = 0n) {
-    const id = await addCaller(world, credit)
-    const headers = { authorization: `Bearer ${await signIn(world, id)}` }
-    const get = async (url: string): Promise<Batch> => {
-      const answer = await app.inject({ url, headers })
-      return { status: answer.statusCode, ...(answer.json() as Omit<Batch, 'status'>) }
-    }
+    const { userId: id, send } = await addCustomer(credit)
+    const get = (url: string) => send(url) as Promise<Batch & Answer>
     return {
       id,
       get,

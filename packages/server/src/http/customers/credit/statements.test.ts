@@ -1,23 +1,20 @@
 import { EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { type Micros, micros } from '@ringback/contract/money'
 import fc from 'fast-check'
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buy } from '../../../../testing/people/buyers.ts'
 import { addCaller, settledCall } from '../../../../testing/people/callers.ts'
 import { addRenter } from '../../../../testing/people/renters.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
-import { buildTestApp } from '../../../../testing/test-app.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 import { adjustmentTransfer, type Transfer, giftTransfer } from '../../../core/credit/ledger.ts'
 import { chargeTransfer, debtRepaymentTransfer } from '../../../core/credit/purchase-transfers.ts'
 import { readFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 
-interface Answer {
-  status: number
+interface Statement {
   openingBalance: number
   closingBalance: number
   owed: number
@@ -39,25 +36,15 @@ const inMicros = (dollars: number) => Math.round(dollars * 1e6)
 const sumOf = (parts: readonly { amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + inMicros(amount), 0)
 
-describe.each(testDatabases())('statements over HTTP on $name', ({ open }) => {
-  let world: TestWorld
-  let app: FastifyInstance
-  beforeAll(async () => {
-    world = testWorld(await open())
-    app = await buildTestApp(world)
-  })
-  afterAll(async () => {
-    await app.close()
-    await world.database.close()
-  })
+describe.each(testDatabases())('statements over HTTP on $name', async ({ open }) => {
+  const { world, send } = await openTestServer({}, {}, open)
 
   async function reader(userId: string) {
-    const headers = { authorization: `Bearer ${await signIn(world, userId)}` }
-    return async (month: string, query = ZONE): Promise<Answer> => {
-      const url = `/api/credits/statements/${month}?${query}`
-      const answer = await app.inject({ url, headers })
-      return { status: answer.statusCode, ...(answer.json() as Omit<Answer, 'status'>) }
-    }
+    const token = await signIn(world, userId)
+    return (month: string, query = ZONE) =>
+      send(`/api/credits/statements/${month}?${query}`, undefined, { token }) as Promise<
+        Answer & Statement
+      >
   }
 
   const post = (transfer: Transfer, at: Date) =>
@@ -182,8 +169,6 @@ describe.each(testDatabases())('statements over HTTP on $name', ({ open }) => {
       sums: [],
       next: null,
     })
-    const url = `/api/credits/statements/${month}?${ZONE}`
-    expect((await app.inject({ url })).statusCode).toBe(401)
   })
 })
 

@@ -1,14 +1,12 @@
 import type { PushMessage, PushNotices } from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCaller } from '../../../../testing/people/callers.ts'
-import { signIn } from '../../../../testing/people/sign-in.ts'
-import { openTestServer } from '../../../../testing/test-server.ts'
+import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 import { createSealing } from '../../../adapters/system/system.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 
-const { world, app } = await openTestServer()
+const { world, addCustomer } = await openTestServer()
 
 const PATH = '/api/user/push-notices'
 const CALLER = '+14155550177'
@@ -25,20 +23,18 @@ const newSubscription = () => ({
 })
 
 /** A customer in one browser. */
-async function customer(userId?: string) {
-  const id = userId ?? (await addCaller(world, 0n))
-  const headers = { authorization: `Bearer ${await signIn(world, id)}` }
-  const send = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', payload?: object, url = PATH) =>
-    app.inject({ method, url, headers, ...(payload && { payload }) })
+async function customer(ofUser?: string) {
+  const { userId: id, send: request } = await addCustomer(0n, ofUser)
+  const send = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', body?: object, url = PATH) =>
+    request(url, body, method) as Promise<PushNotices & Answer>
   return {
     id,
     send,
-    read: async () => (await send('GET')).json<PushNotices>(),
+    read: () => send('GET'),
     async subscribe(changes: object = {}) {
       const subscription = newSubscription()
       const body = { subscription, kinds: ['missed-call', 'voicemail'], showsCaller: true }
-      const answer = await send('PUT', { ...body, ...changes })
-      return { status: answer.statusCode, body: answer.json(), ...subscription }
+      return { answer: await send('PUT', { ...body, ...changes }), ...subscription }
     },
   }
 }
@@ -67,15 +63,14 @@ describe('the notices of a browser', () => {
     const one = await customer()
     const { publicKey, subscription } = await one.read()
     expect([publicKey, subscription]).toEqual([expect.stringMatching(/^public/), null])
-    const { endpoint, body } = await one.subscribe({ kinds: ['voicemail'], showsCaller: false })
+    const { endpoint, answer } = await one.subscribe({ kinds: ['voicemail'], showsCaller: false })
     const chosen = { endpoint, kinds: ['voicemail'], showsCaller: false }
-    expect(body).toEqual({ publicKey, subscription: chosen })
+    expect(answer).toEqual({ status: 200, publicKey, subscription: chosen })
     const other = await customer(one.id)
-    expect(await other.read()).toEqual({ publicKey, subscription: null })
+    expect(await other.read()).toMatchObject({ publicKey, subscription: null })
     await missCall(one.id)
     expect(messages()).toEqual([])
-    const ended = await one.send('DELETE')
-    expect(ended.json()).toEqual({ publicKey, subscription: null })
+    expect(await one.send('DELETE')).toMatchObject({ publicKey, subscription: null })
   })
 
   // beyond Notices reach a browser that shows no page of ours
@@ -131,10 +126,9 @@ describe('the notices of a browser', () => {
     { endpoint: `https://push.test/${'x'.repeat(3_000)}` },
   ])('are sent to a push service only: %j is refused', async changes => {
     const one = await customer()
-    const { status, body } = await one.subscribe({
-      subscription: { ...newSubscription(), ...changes },
-    })
-    expect([status, typeof body.error]).toEqual([400, 'string'])
+    const subscription = { ...newSubscription(), ...changes }
+    const { answer } = await one.subscribe({ subscription })
+    expect(answer).toMatchObject({ status: 400, error: expect.any(String) })
     expect((await one.read()).subscription).toBeNull()
   })
 })

@@ -540,25 +540,6 @@ describe('verified numbers over HTTP', () => {
       expect(await confirm(number)).toMatchObject({ number: { isVerified: true } })
       expect(await list(newUser)).toEqual([])
     })
-
-    it('stays an allowed caller ID at the carrier when the former user removes it meanwhile', async () => {
-      const number = numberOf(1)
-      const id = await verified(number)
-      const newUser = await stranger()
-      world.verifier.allowedCallerIds.delete(number)
-      await add(number, newUser)
-      await confirm(number, undefined, newUser)
-      await request('DELETE', `/api/verified-numbers/${id}`)
-      expect(world.verifier.removed).not.toContain(number)
-    })
-
-    it('can be removed while the carrier does not respond', async () => {
-      const id = await verified(numberOf(1))
-      world.verifier.isDown = true
-      expect(await request('DELETE', `/api/verified-numbers/${id}`)).toMatchObject({ status: 200 })
-      world.verifier.isDown = false
-      expect(await list()).toEqual([])
-    })
   })
 
   // spec 7.20, 7.21 see 6
