@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type {
   PriceList,
   RenderedPage,
@@ -16,7 +15,7 @@ import { createErrorHandler } from '../failures.ts'
 import { errorOf, REFUSALS } from '../guard/refusals.ts'
 import { setRetryAfter } from '../guard/send-refusal.ts'
 import { withBrand } from './brand.ts'
-import { accepts, EMPTY_BLOCK, inlineCodeOf, type PageFile } from './page-file.ts'
+import { EMPTY_BLOCK, encodable, inlineCodeOf, type PageFile } from './page-file.ts'
 import { RENDERER, sendPage } from './page.ts'
 import { pageHeaders } from './security-headers.ts'
 
@@ -78,7 +77,10 @@ export function documentsIn(
     publicUrl: world.business.publicUrl,
     refusalOf: errorOf,
   }
-  const render = (page: VisitorPage) => compressible(fill(frame, renderPage(page, site)))
+  // Rendered while the server runs, so compressed quickly and not as small as possible.
+  const render = (page: VisitorPage) => ({
+    encodedFor: encodable(Buffer.from(fill(frame, renderPage(page, site))), { br: 4, gzip: 6 }),
+  })
   const kept = new WeakMap<PriceList, Map<string, RenderedDocument>>()
   const handleFailure = createErrorHandler((reply, code, details) => {
     setRetryAfter(reply, details)
@@ -126,25 +128,4 @@ function fill(frame: string, { isInteractive, ...parts }: RenderedPage): string 
     /\{\{(head|content)\}\}/g,
     (_place, name: 'head' | 'content') => parts[name],
   )
-}
-
-/** Documents are rendered while the server runs, so they are compressed quickly and not as small as possible. */
-const COMPRESSIONS: readonly (readonly [string, (body: Buffer) => Buffer])[] = [
-  ['br', body => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
-  ['gzip', body => gzipSync(body, { level: 6 })],
-]
-
-function compressible(text: string): RenderedDocument {
-  const body = Buffer.from(text)
-  const compressed = new Map<string, Buffer>()
-  return {
-    encodedFor(acceptEncoding) {
-      const found = COMPRESSIONS.find(([encoding]) => accepts(acceptEncoding, encoding))
-      if (found === undefined) return { encoding: null, body }
-      const [encoding, compress] = found
-      const known = compressed.get(encoding) ?? compress(body)
-      compressed.set(encoding, known)
-      return { encoding, body: known }
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import {
   SETTINGS_ELEMENT_ID,
   type PageSettings,
@@ -19,27 +19,40 @@ export interface PageFile {
 }
 
 /** Smallest first. */
-const ENCODINGS = [
-  { encoding: 'br', compress: (body: Buffer) => brotliCompressSync(body) },
-  { encoding: 'gzip', compress: (body: Buffer) => gzipSync(body, { level: 9 }) },
-]
+const ENCODINGS = ['br', 'gzip'] as const
+
+interface Quality {
+  /** Of brotli, up to 11. */
+  br: number
+  /** The level of gzip, up to 9. */
+  gzip: number
+}
+
+/** A body, compressed when the first client asks for an encoding. */
+export function encodable(body: Buffer, quality: Quality): PageFile['encodedFor'] {
+  const compress = {
+    br: () =>
+      brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: quality.br } }),
+    gzip: () => gzipSync(body, { level: quality.gzip }),
+  }
+  const compressed = new Map<string, Buffer>()
+  return acceptEncoding => {
+    const encoding = ENCODINGS.find(known => accepts(acceptEncoding, known))
+    if (encoding === undefined) return { encoding: null, body }
+    const known = compressed.get(encoding) ?? compress[encoding]()
+    compressed.set(encoding, known)
+    return { encoding, body: known }
+  }
+}
 
 /** Reads a page that the build made, writes the settings into it and compresses it once. */
 export function readPageFile(path: string, settings: PageSettings, brand: Brand): PageFile {
   const html = withBrand(readFileSync(path, 'utf8'), brand)
   const body = Buffer.from(withSettings(html, settings))
-  const encodedBodies = ENCODINGS.map(({ encoding, compress }) => ({
-    encoding,
-    body: compress(body),
-  }))
-  return {
-    encodedFor: acceptEncoding =>
-      encodedBodies.find(({ encoding }) => accepts(acceptEncoding, encoding)) ?? {
-        encoding: null,
-        body,
-      },
-    inlineCode: inlineCodeOf(html),
-  }
+  const encodedFor = encodable(body, { br: 11, gzip: 9 })
+  // Before the first visitor, because the best compression takes long.
+  for (const encoding of ENCODINGS) encodedFor(encoding)
+  return { encodedFor, inlineCode: inlineCodeOf(html) }
 }
 
 /**
@@ -109,7 +122,7 @@ function sourceOfHash([, code = '']: RegExpExecArray): string {
 }
 
 /** Whether an Accept-Encoding header names `encoding`, and not with the quality 0, which refuses it. */
-export function accepts(header: string | undefined, encoding: string): boolean {
+function accepts(header: string | undefined, encoding: string): boolean {
   return (header ?? '').split(',').some(part => {
     const [name, ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
     return name === encoding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter))
