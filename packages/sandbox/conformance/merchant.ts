@@ -42,7 +42,8 @@ export interface Merchant {
 
 export async function openShop(): Promise<Merchant> {
   const shop = fastify({ forceCloseConnections: true })
-  const sandbox = fastify({ forceCloseConnections: true })
+  const ajv = { customOptions: { coerceTypes: false, removeAdditional: false } } as const
+  const sandbox = fastify({ forceCloseConnections: true, ajv })
   const received: ReceivedWebhook[] = []
   const answers: number[] = []
   shop.removeAllContentTypeParsers()

@@ -55,7 +55,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
   const app = fastify({
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true },
-    // Control refuses what is not of the right type, and settings that do not exist.
+    // Control and Razorpay refuse what is not of the right type, and fields that do not exist.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
   })
   const stateFile = openStateFile(options.stateDir)

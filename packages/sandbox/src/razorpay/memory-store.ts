@@ -15,7 +15,6 @@ import {
   type RefundDraft,
 } from './new-entities.ts'
 import { feeOf, newPayment, NO_ERROR, type PaymentAttempt } from './new-payment.ts'
-import { readStoredState, type StoredState } from './stored-state.ts'
 
 /** The entity that a change created or updated, and the webhooks that report the change. */
 export interface Change<Entity> {
@@ -33,8 +32,7 @@ export interface MemoryStore {
   payments(orderId?: string): Payment[]
   refund(id: string): Refund | undefined
   refunds(paymentId: string): Refund[]
-  disputes(paymentId: string): Dispute[]
-  allDisputes(): Dispute[]
+  disputes(paymentId?: string): Dispute[]
   /** Adds an attempt to pay the order, successful or not. */
   addPayment(order: Order, attempt: PaymentAttempt): Change<Payment>
   /** Captures an authorized payment, or a failed one that the bank confirms late. */
@@ -68,12 +66,12 @@ export function createMemoryStore(options: StoreOptions = {}): MemoryStore {
   const { changed = () => undefined, nowMs = Date.now, console = createRazorpayConsole() } = options
   /** The vendor's times are Unix seconds. */
   const nowSeconds = () => Math.floor(nowMs() / 1000)
-  const stored = readStoredState(options.stored)
+  const stored = options.stored as StoredState | undefined
   const entities: Entities = {
-    orders: byId(stored.orders),
-    payments: byId(stored.payments),
-    refunds: byId(stored.refunds),
-    disputes: byId(stored.disputes),
+    orders: byId(stored?.orders),
+    payments: byId(stored?.payments),
+    refunds: byId(stored?.refunds),
+    disputes: byId(stored?.disputes),
   }
   const { orders, payments, refunds } = entities
 
@@ -131,7 +129,7 @@ interface Entities {
 
 type Queries = Pick<
   MemoryStore,
-  'order' | 'orders' | 'payment' | 'payments' | 'refund' | 'refunds' | 'disputes' | 'allDisputes'
+  'order' | 'orders' | 'payment' | 'payments' | 'refund' | 'refunds' | 'disputes'
 >
 
 function createQueries({ orders, payments, refunds, disputes }: Entities): Queries {
@@ -143,9 +141,8 @@ function createQueries({ orders, payments, refunds, disputes }: Entities): Queri
       newestFirst(payments).filter(({ order_id }) => !orderId || order_id === orderId),
     refund: id => refunds.get(id),
     refunds: paymentId => newestFirst(refunds).filter(({ payment_id }) => payment_id === paymentId),
-    allDisputes: () => newestFirst(disputes),
     disputes: paymentId =>
-      newestFirst(disputes).filter(({ payment_id }) => payment_id === paymentId),
+      newestFirst(disputes).filter(({ payment_id }) => !paymentId || payment_id === paymentId),
   }
 }
 
@@ -216,7 +213,15 @@ function newestState({ orders, payments, refunds, disputes }: Entities): StoredS
   }
 }
 
-function byId<Entity extends { id: string }>(entities: readonly Entity[]): Map<string, Entity> {
+/** What the state file keeps of the store. Each list is oldest first. */
+interface StoredState {
+  orders: Order[]
+  payments: Payment[]
+  refunds: Refund[]
+  disputes: Dispute[]
+}
+
+function byId<Entity extends { id: string }>(entities: readonly Entity[] = []) {
   return new Map(entities.map(entity => [entity.id, entity]))
 }
 

@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type CountryCode, getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import type { TwilioConsole } from '../console.ts'
 import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
-import { GENERAL_ERRORS, notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, documentOf, isWithAuthToken, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import {
+  ACCOUNT_PATH,
+  documentOf,
+  GENERAL_ERRORS,
+  isWithAuthToken,
+  metaPageOf,
+  notFound,
+  type RestDeps,
+  vendorRoutes,
+} from './vendor-route.ts'
 
 export interface AccountDeps extends RestDeps {
   console: TwilioConsole
@@ -11,11 +19,19 @@ export interface AccountDeps extends RestDeps {
   applications: Readonly<Record<string, { voiceUrl: string }>>
 }
 
+const PROFILES_PATH = '/v1/CustomerProfiles'
+const PROFILE_SID = `BU${'5a4db0c'.padEnd(32, '0')}`
+const COUNTRIES_PATH = '/v1/DialingPermissions/Countries'
+const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 /** When everything of the account was created. */
 const CREATED_AT = rfc2822(Date.UTC(2026, 0, 1))
 
-/** The account itself (2010-04-01): Accounts, Keys, Applications and Balance. All are read-only here. */
+/**
+ * The account itself: Accounts, Keys, Applications and Balance (2010-04-01), its profile in Trust Hub (v1), and the
+ * countries that it may call (Voice v1, DialingPermissions). All are read-only here.
+ */
 export function mountAccount(app: FastifyInstance, deps: AccountDeps): void {
+  const route = vendorRoutes(app, deps)
   const { accountSid, apiKey, console, applications } = deps
   const withToken =
     (handle: (request: FastifyRequest) => unknown) =>
@@ -23,49 +39,48 @@ export function mountAccount(app: FastifyInstance, deps: AccountDeps): void {
       // A standard API key reads neither the account nor its keys.
       isWithAuthToken(request, deps) ? handle(request) : GENERAL_ERRORS[401]
 
-  app.get(
+  route.get(
     '/2010-04-01/Accounts/:document',
-    vendorRoute(
-      deps,
-      'account.fetch',
-      withToken(request =>
-        documentOf(request) === accountSid ? accountBody(deps) : notFound(request),
-      ),
+    'account.fetch',
+    withToken(request =>
+      documentOf(request) === accountSid ? accountBody(deps) : notFound(request),
     ),
   )
-  app.get(
+  route.get(
     `${ACCOUNT_PATH}/Keys/:document`,
-    vendorRoute(
-      deps,
-      'keys.fetch',
-      withToken(request =>
-        documentOf(request) === apiKey
-          ? {
-              sid: apiKey,
-              friendly_name: 'Ringback',
-              date_created: CREATED_AT,
-              date_updated: CREATED_AT,
-            }
-          : notFound(request),
-      ),
+    'keys.fetch',
+    withToken(request =>
+      documentOf(request) === apiKey
+        ? {
+            sid: apiKey,
+            friendly_name: 'Ringback',
+            date_created: CREATED_AT,
+            date_updated: CREATED_AT,
+          }
+        : notFound(request),
     ),
   )
-  app.get(
-    `${ACCOUNT_PATH}/Applications/:document`,
-    vendorRoute(deps, 'applications.fetch', request => {
-      const application = applications[documentOf(request)]
-      return application
-        ? applicationBody(documentOf(request), console.voiceUrl ?? application.voiceUrl, deps)
-        : notFound(request)
-    }),
-  )
-  app.get(
-    `${ACCOUNT_PATH}/Balance.json`,
-    vendorRoute(deps, 'balance.fetch', () => ({
-      account_sid: accountSid,
-      balance: console.balance,
-      currency: console.currency,
-    })),
+  route.get(`${ACCOUNT_PATH}/Applications/:document`, 'applications.fetch', request => {
+    const application = applications[documentOf(request)]
+    return application
+      ? applicationBody(documentOf(request), console.voiceUrl ?? application.voiceUrl, deps)
+      : notFound(request)
+  })
+  route.get(`${ACCOUNT_PATH}/Balance.json`, 'balance.fetch', () => ({
+    account_sid: accountSid,
+    balance: console.balance,
+    currency: console.currency,
+  }))
+  route.get(PROFILES_PATH, 'customerProfiles.list', request => {
+    const { customerProfile: status } = console
+    return metaPageOf(request, 'results', status === null ? [] : [status], () =>
+      profileBody(status, deps.accountSid),
+    )
+  })
+  route.get(COUNTRIES_PATH, 'dialing.list', request =>
+    metaPageOf(request, 'content', getCountries(), country =>
+      countryBody(country, !console.blockedCountries.includes(country)),
+    ),
   )
 }
 
@@ -107,5 +122,40 @@ function applicationBody(sid: string, voiceUrl: string, { accountSid, console }:
     date_created: CREATED_AT,
     date_updated: CREATED_AT,
     uri: `/2010-04-01/Accounts/${accountSid}/Applications/${sid}.json`,
+  }
+}
+
+function profileBody(status: string | null, accountSid: string) {
+  const at = '2026-01-01T00:00:00Z'
+  return {
+    sid: PROFILE_SID,
+    account_sid: accountSid,
+    policy_sid: `RN${'5a4db0c'.padEnd(32, '0')}`,
+    friendly_name: 'Ringback',
+    status,
+    email: 'owner@example.com',
+    status_callback: null,
+    valid_until: null,
+    errors: null,
+    date_created: at,
+    date_updated: at,
+    url: `https://trusthub.twilio.com${PROFILES_PATH}/${PROFILE_SID}`,
+    links: {},
+  }
+}
+
+function countryBody(country: CountryCode, isPermitted: boolean): unknown {
+  return {
+    iso_code: country,
+    name: countryNames.of(country),
+    continent: null,
+    country_codes: [`+${getCountryCallingCode(country)}`],
+    low_risk_numbers_enabled: isPermitted,
+    high_risk_special_numbers_enabled: false,
+    high_risk_tollfraud_numbers_enabled: false,
+    url: `https://voice.twilio.com${COUNTRIES_PATH}/${country}`,
+    links: {
+      highrisk_special_prefixes: `https://voice.twilio.com${COUNTRIES_PATH}/${country}/HighRiskSpecialPrefixes`,
+    },
   }
 }

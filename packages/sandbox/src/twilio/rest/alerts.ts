@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Alert, Alerts } from '../alerts.ts'
-import { notFound } from './vendor-error.ts'
-import { metaPageOf, queryOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import { metaPageOf, notFound, queryOf, type RestDeps, vendorRoutes } from './vendor-route.ts'
 
 export interface AlertsDeps extends RestDeps {
   alerts: Alerts
@@ -15,32 +13,27 @@ const PATH = '/v1/Alerts'
  * alert, which alone has the answer to a webhook.
  */
 export function mountAlerts(app: FastifyInstance, deps: AlertsDeps): void {
-  app.get(
-    PATH,
-    vendorRoute(deps, 'alerts.list', request =>
-      metaPageOf(
-        request,
-        'alerts',
-        deps.alerts.list().filter(alert => isListed(alert, request)),
-        alert => alertBody(alert, deps.accountSid),
-      ),
+  const route = vendorRoutes(app, deps)
+  route.get(PATH, 'alerts.list', request =>
+    metaPageOf(
+      request,
+      'alerts',
+      deps.alerts.list().filter(alert => isListed(alert, request)),
+      alert => alertBody(alert, deps.accountSid),
     ),
   )
-  app.get(
-    `${PATH}/:sid`,
-    vendorRoute(deps, 'alerts.fetch', request => {
-      const { sid } = request.params as { sid: string }
-      const alert = deps.alerts.list().find(each => each.sid === sid)
-      if (!alert) return notFound(request)
-      return {
-        ...alertBody(alert, deps.accountSid),
-        response_body: alert.responseBody ?? null,
-        response_headers: null,
-        request_variables: null,
-        request_headers: null,
-      }
-    }),
-  )
+  route.get(`${PATH}/:sid`, 'alerts.fetch', request => {
+    const { sid } = request.params as { sid: string }
+    const alert = deps.alerts.list().find(each => each.sid === sid)
+    if (!alert) return notFound(request)
+    return {
+      ...alertBody(alert, deps.accountSid),
+      response_body: alert.responseBody ?? null,
+      response_headers: null,
+      request_variables: null,
+      request_headers: null,
+    }
+  })
 }
 
 /** The dates are inclusive, and have whole seconds. */

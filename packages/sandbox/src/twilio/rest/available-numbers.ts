@@ -5,9 +5,14 @@ import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
 import { requirementsOf } from '../numbers/number-requirements.ts'
 import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
-import { notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import {
+  ACCOUNT_PATH,
+  documentOf,
+  notFound,
+  queryOf,
+  type RestDeps,
+  vendorRoutes,
+} from './vendor-route.ts'
 
 export interface NumbersDeps extends RestDeps {
   console: TwilioConsole
@@ -22,9 +27,9 @@ const MAX_PAGE_SIZE = 100
  * that the numbers need. No filter knows of bundles.
  */
 export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): void {
-  app.get(
-    `${ACCOUNT_PATH}/AvailablePhoneNumbers/:country/:document`,
-    vendorRoute(deps, 'numbers.search', request => search(request, deps)),
+  const route = vendorRoutes(app, deps)
+  route.get(`${ACCOUNT_PATH}/AvailablePhoneNumbers/:country/:document`, 'numbers.search', request =>
+    search(request, deps),
   )
 }
 

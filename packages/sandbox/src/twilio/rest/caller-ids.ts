@@ -8,15 +8,16 @@ import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
 import { callForCode, validationForm } from '../voice/code-calls.ts'
 import type { PostForm } from '../voice/webhook.ts'
 import { friendlyName } from './available-numbers.ts'
-import { type VendorError, notFound } from './vendor-error.ts'
 import {
   ACCOUNT_PATH,
-  type RestDeps,
   documentOf,
   formOf,
+  notFound,
   pageOf,
   queryOf,
-  vendorRoute,
+  type RestDeps,
+  type VendorError,
+  vendorRoutes,
 } from './vendor-route.ts'
 
 export interface CallerIdsDeps extends RestDeps {
@@ -30,6 +31,7 @@ const MAX_DELAY_SECONDS = 60
 
 /** OutgoingCallerIds (2010-04-01): list, fetch, rename, delete, and validation by a call. */
 export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void {
+  const route = vendorRoutes(app, deps)
   const { ownedNumbers, accountSid } = deps
   const path = `${ACCOUNT_PATH}/OutgoingCallerIds`
   const withCallerId =
@@ -38,47 +40,30 @@ export function mountCallerIds(app: FastifyInstance, deps: CallerIdsDeps): void 
       const found = ownedNumbers.callerIds().find(({ sid }) => sid === documentOf(request))
       return found ? act(found, request, reply) : notFound(request)
     }
-  app.post(
-    `${path}.json`,
-    vendorRoute(deps, 'callerId.validate', request => validate(request, deps)),
-  )
-  app.get(
-    `${path}.json`,
-    vendorRoute(deps, 'callerId.list', request => list(request, deps)),
-  )
-  app.get(
+  route.post(`${path}.json`, 'callerId.validate', request => validate(request, deps))
+  route.get(`${path}.json`, 'callerId.list', request => list(request, deps))
+  route.get(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'callerId.fetch',
-      withCallerId(callerId => callerIdBody(callerId, accountSid)),
-    ),
+    'callerId.fetch',
+    withCallerId(callerId => callerIdBody(callerId, accountSid)),
   )
-  app.post(
+  route.post(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'callerId.update',
-      withCallerId((callerId, request) => {
-        ownedNumbers.renameCallerId(
-          callerId,
-          formOf(request)['FriendlyName'] ?? callerId.friendlyName,
-        )
-        return callerIdBody(callerId, accountSid)
-      }),
-    ),
+    'callerId.update',
+    withCallerId((callerId, request) => {
+      ownedNumbers.renameCallerId(
+        callerId,
+        formOf(request)['FriendlyName'] ?? callerId.friendlyName,
+      )
+      return callerIdBody(callerId, accountSid)
+    }),
   )
-  app.delete(
+  route.delete(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'callerId.release',
-      withCallerId((callerId, _request, reply) => {
-        ownedNumbers.removeCallerId(callerId)
-        reply.code(204)
-        return undefined
-      }),
-    ),
+    'callerId.release',
+    withCallerId(callerId => {
+      ownedNumbers.removeCallerId(callerId)
+    }),
   )
 }
 

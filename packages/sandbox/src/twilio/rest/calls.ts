@@ -4,9 +4,16 @@ import { answeredSeconds, isFinal } from '../legs.ts'
 import { chargeOf } from '../pricing/call-charge.ts'
 import type { PriceList } from '../pricing/price-list.ts'
 import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
-import { notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import {
+  ACCOUNT_PATH,
+  documentOf,
+  formOf,
+  notFound,
+  pageOf,
+  queryOf,
+  type RestDeps,
+  vendorRoutes,
+} from './vendor-route.ts'
 
 export interface CallsDeps extends RestDeps {
   legs: Legs
@@ -15,21 +22,13 @@ export interface CallsDeps extends RestDeps {
 
 /** The Calls resource (2010-04-01): fetch, list, and ending a call by `Status`. */
 export function mountCalls(app: FastifyInstance, deps: CallsDeps): void {
-  app.get(
-    `${ACCOUNT_PATH}/Calls.json`,
-    vendorRoute(deps, 'calls.list', request => listCalls(request, deps)),
-  )
-  app.get(
-    `${ACCOUNT_PATH}/Calls/:document`,
-    vendorRoute(deps, 'calls.fetch', request => {
-      const leg = deps.legs.find(documentOf(request))
-      return leg ? callBody(leg, deps) : notFound(request)
-    }),
-  )
-  app.post(
-    `${ACCOUNT_PATH}/Calls/:document`,
-    vendorRoute(deps, 'calls.end', request => endCall(request, deps)),
-  )
+  const route = vendorRoutes(app, deps)
+  route.get(`${ACCOUNT_PATH}/Calls.json`, 'calls.list', request => listCalls(request, deps))
+  route.get(`${ACCOUNT_PATH}/Calls/:document`, 'calls.fetch', request => {
+    const leg = deps.legs.find(documentOf(request))
+    return leg ? callBody(leg, deps) : notFound(request)
+  })
+  route.post(`${ACCOUNT_PATH}/Calls/:document`, 'calls.end', request => endCall(request, deps))
 }
 
 function listCalls(request: FastifyRequest, deps: CallsDeps): unknown {

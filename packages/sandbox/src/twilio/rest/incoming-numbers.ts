@@ -7,9 +7,16 @@ import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
 import { friendlyName } from './available-numbers.ts'
 import type { NumbersDeps } from './available-numbers.ts'
 import { type OrderDocuments, faultOfDocuments } from './number-documents.ts'
-import { notFound } from './vendor-error.ts'
-import type { VendorError } from './vendor-error.ts'
-import { ACCOUNT_PATH, formOf, pageOf, queryOf, documentOf, vendorRoute } from './vendor-route.ts'
+import {
+  ACCOUNT_PATH,
+  documentOf,
+  formOf,
+  notFound,
+  pageOf,
+  queryOf,
+  type VendorError,
+  vendorRoutes,
+} from './vendor-route.ts'
 
 export interface IncomingNumbersDeps extends NumbersDeps {
   /** The number that the account has from the start, for the product's own caller ID. */
@@ -18,6 +25,7 @@ export interface IncomingNumbersDeps extends NumbersDeps {
 
 /** IncomingPhoneNumbers (2010-04-01): rent, list, fetch, update and release a number. */
 export function mountIncomingNumbers(app: FastifyInstance, deps: IncomingNumbersDeps): void {
+  const route = vendorRoutes(app, deps)
   const { ownedNumbers, accountSid } = deps
   const platformNumber = platformNumberOf(deps)
   const path = `${ACCOUNT_PATH}/IncomingPhoneNumbers`
@@ -27,46 +35,29 @@ export function mountIncomingNumbers(app: FastifyInstance, deps: IncomingNumbers
       const rented = ownedNumbers.findRented({ sid: documentOf(request) })
       return rented ? act(rented, request, reply) : notFound(request)
     }
-  app.post(
-    `${path}.json`,
-    vendorRoute(deps, 'numbers.buy', (request, reply) => buy(request, reply, deps)),
-  )
-  app.get(
-    `${path}.json`,
-    vendorRoute(deps, 'numbers.list', request => list(request, platformNumber, deps)),
-  )
-  app.get(
+  route.post(`${path}.json`, 'numbers.buy', (request, reply) => buy(request, reply, deps))
+  route.get(`${path}.json`, 'numbers.list', request => list(request, platformNumber, deps))
+  route.get(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'numbers.fetch',
-      withRentedNumber(rented => rentedBody(rented, accountSid)),
-    ),
+    'numbers.fetch',
+    withRentedNumber(rented => rentedBody(rented, accountSid)),
   )
-  app.post(
+  route.post(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'numbers.update',
-      withRentedNumber((rented, request) => {
-        const fields = readFields(request)
-        if ('code' in fields) return fields
-        ownedNumbers.update(rented, fields)
-        return rentedBody(rented, accountSid)
-      }),
-    ),
+    'numbers.update',
+    withRentedNumber((rented, request) => {
+      const fields = readFields(request)
+      if ('code' in fields) return fields
+      ownedNumbers.update(rented, fields)
+      return rentedBody(rented, accountSid)
+    }),
   )
-  app.delete(
+  route.delete(
     `${path}/:document`,
-    vendorRoute(
-      deps,
-      'numbers.release',
-      withRentedNumber((rented, _request, reply) => {
-        ownedNumbers.release(rented)
-        reply.code(204)
-        return undefined
-      }),
-    ),
+    'numbers.release',
+    withRentedNumber(rented => {
+      ownedNumbers.release(rented)
+    }),
   )
 }
 

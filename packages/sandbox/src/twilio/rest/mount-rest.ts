@@ -4,8 +4,6 @@ import { type AlertsDeps, mountAlerts } from './alerts.ts'
 import { mountAvailableNumbers } from './available-numbers.ts'
 import { type CallerIdsDeps, mountCallerIds } from './caller-ids.ts'
 import { type CallsDeps, mountCalls } from './calls.ts'
-import { mountCustomerProfiles } from './customer-profiles.ts'
-import { mountDialingPermissions } from './dialing-permissions.ts'
 import { type IncomingNumbersDeps, mountIncomingNumbers } from './incoming-numbers.ts'
 import { type PricingDeps, mountPricing } from './pricing.ts'
 import { mountRegulations } from './regulations.ts'
@@ -27,8 +25,6 @@ export function mountRest(
   void app.register(async scope => {
     readForms(scope)
     mountAccount(scope, deps)
-    mountCustomerProfiles(scope, deps)
-    mountDialingPermissions(scope, deps)
     mountCalls(scope, deps)
     mountAlerts(scope, deps)
     mountRecordings(scope, deps)

@@ -1,7 +1,7 @@
 import type { TwilioConsole } from '../console.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
 import { type NumberRequirements, requirementsOf } from '../numbers/number-requirements.ts'
-import type { VendorError } from './vendor-error.ts'
+import type { VendorError } from './vendor-route.ts'
 
 /** The documents that an order names. */
 export interface OrderDocuments {

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { TwilioConsole } from '../console.ts'
 import type { CallPrice, NumberPrice, PriceList } from '../pricing/price-list.ts'
-import { notFound } from './vendor-error.ts'
-import { queryOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import { metaPageOf, notFound, type RestDeps, vendorRoutes } from './vendor-route.ts'
 
 const VOICE_PATH = '/v2/Voice/Countries'
 const NUMBERS_PATH = '/v1/PhoneNumbers/Countries'
@@ -20,6 +18,7 @@ export interface PricingDeps extends RestDeps {
  * numbers of version 1.
  */
 export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
+  const route = vendorRoutes(app, deps)
   const { calls, numbers: allNumbers } = deps.prices
   const numbers = () =>
     new Map(
@@ -27,32 +26,20 @@ export function mountPricing(app: FastifyInstance, deps: PricingDeps): void {
         ([country]) => !deps.console.countriesWithoutNumbers.includes(country),
       ),
     )
-  app.get(
-    VOICE_PATH,
-    vendorRoute(deps, 'pricing.voice.list', request => countriesPage(request, [...calls.keys()])),
+  route.get(VOICE_PATH, 'pricing.voice.list', request => countriesPage(request, [...calls.keys()]))
+  route.get(`${VOICE_PATH}/:country`, 'pricing.voice.fetch', request =>
+    countryBody(request, calls, (prices, country) => ({
+      outbound_prefix_prices: prices.map(callPriceBody),
+      inbound_call_prices: (numbers().get(country) ?? []).map(receivingPriceBody),
+    })),
   )
-  app.get(
-    `${VOICE_PATH}/:country`,
-    vendorRoute(deps, 'pricing.voice.fetch', request =>
-      countryBody(request, calls, (prices, country) => ({
-        outbound_prefix_prices: prices.map(callPriceBody),
-        inbound_call_prices: (numbers().get(country) ?? []).map(receivingPriceBody),
-      })),
-    ),
+  route.get(NUMBERS_PATH, 'pricing.numbers.list', request =>
+    countriesPage(request, [...numbers().keys()]),
   )
-  app.get(
-    NUMBERS_PATH,
-    vendorRoute(deps, 'pricing.numbers.list', request =>
-      countriesPage(request, [...numbers().keys()]),
-    ),
-  )
-  app.get(
-    `${NUMBERS_PATH}/:country`,
-    vendorRoute(deps, 'pricing.numbers.fetch', request =>
-      countryBody(request, numbers(), prices => ({
-        phone_number_prices: prices.map(numberPriceBody),
-      })),
-    ),
+  route.get(`${NUMBERS_PATH}/:country`, 'pricing.numbers.fetch', request =>
+    countryBody(request, numbers(), prices => ({
+      phone_number_prices: prices.map(numberPriceBody),
+    })),
   )
 }
 
@@ -67,25 +54,11 @@ function countryBody<Price>(
   return { ...namesOf(request, country, ''), ...bodyOf(prices, country), price_unit: 'USD' }
 }
 
-/** One page of countries. These APIs have absolute URLs of pages in `meta`. */
+/** One page of countries. */
 function countriesPage(request: FastifyRequest, countries: readonly string[]): unknown {
-  const query = queryOf(request)
-  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
-  const page = Math.max(0, Number(query['Page']) || 0)
-  const shown = countries.slice(page * size, (page + 1) * size)
-  const pageUrl = (number: number) => `${urlOf(request)}?PageSize=${size}&Page=${number}`
-  return {
-    countries: shown.map(country => namesOf(request, country, `/${country}`)),
-    meta: {
-      page,
-      page_size: size,
-      first_page_url: pageUrl(0),
-      previous_page_url: page > 0 ? pageUrl(page - 1) : null,
-      url: pageUrl(page),
-      next_page_url: countries.length > (page + 1) * size ? pageUrl(page + 1) : null,
-      key: 'countries',
-    },
-  }
+  return metaPageOf(request, 'countries', countries, country =>
+    namesOf(request, country, `/${country}`),
+  )
 }
 
 function namesOf(request: FastifyRequest, country: string, path: string): object {

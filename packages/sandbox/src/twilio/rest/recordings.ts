@@ -1,9 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { rfc2822 } from '../voice/verbs/progress-callbacks.ts'
 import type { Recording, Recordings } from '../voice/verbs/recordings.ts'
-import { notFound } from './vendor-error.ts'
-import { ACCOUNT_PATH, documentOf, pageOf, queryOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import {
+  ACCOUNT_PATH,
+  documentOf,
+  notFound,
+  pageOf,
+  queryOf,
+  type RestDeps,
+  vendorRoutes,
+} from './vendor-route.ts'
 
 export interface RecordingsDeps extends RestDeps {
   recordings: Recordings
@@ -11,34 +17,23 @@ export interface RecordingsDeps extends RestDeps {
 
 /** The Recordings resource (2010-04-01): fetch as JSON or as a WAV file, list, delete. */
 export function mountRecordings(app: FastifyInstance, deps: RecordingsDeps): void {
+  const route = vendorRoutes(app, deps)
   const { recordings, accountSid } = deps
   const path = `${ACCOUNT_PATH}/Recordings`
-  app.get(
-    `${path}.json`,
-    vendorRoute(deps, 'recordings.list', request => {
-      const callSid = queryOf(request)['CallSid']
-      const found = recordings.list().filter(one => !callSid || one.callSid === callSid)
-      return pageOf(request, 'recordings', found, one => recordingBody(one, accountSid))
-    }),
+  route.get(`${path}.json`, 'recordings.list', request => {
+    const callSid = queryOf(request)['CallSid']
+    const found = recordings.list().filter(one => !callSid || one.callSid === callSid)
+    return pageOf(request, 'recordings', found, one => recordingBody(one, accountSid))
+  })
+  route.get(`${path}/:document(^RE[0-9a-f]{32}\\.json$)`, 'recordings.fetch', request => {
+    const found = recordings.find(documentOf(request))
+    return found ? recordingBody(found, accountSid) : notFound(request)
+  })
+  route.get(`${path}/:document`, 'recordings.media', (request, reply) =>
+    sendSound(request, reply, deps),
   )
-  app.get(
-    `${path}/:document(^RE[0-9a-f]{32}\\.json$)`,
-    vendorRoute(deps, 'recordings.fetch', request => {
-      const found = recordings.find(documentOf(request))
-      return found ? recordingBody(found, accountSid) : notFound(request)
-    }),
-  )
-  app.get(
-    `${path}/:document`,
-    vendorRoute(deps, 'recordings.media', (request, reply) => sendSound(request, reply, deps)),
-  )
-  app.delete(
-    `${path}/:document`,
-    vendorRoute(deps, 'recordings.delete', (request, reply) => {
-      if (!recordings.remove(documentOf(request))) return notFound(request)
-      reply.code(204)
-      return undefined
-    }),
+  route.delete(`${path}/:document`, 'recordings.delete', request =>
+    recordings.remove(documentOf(request)) ? undefined : notFound(request),
   )
 }
 

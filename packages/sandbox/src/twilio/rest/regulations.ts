@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { NUMBER_PLAN, NUMBER_TYPES, type NumberType } from '../numbers/number-plan.ts'
 import { requirementsOf } from '../numbers/number-requirements.ts'
-import { queryOf, vendorRoute } from './vendor-route.ts'
-import type { RestDeps } from './vendor-route.ts'
+import { metaPageOf, queryOf, type RestDeps, vendorRoutes } from './vendor-route.ts'
 
 interface Regulation {
   country: string
@@ -19,9 +18,9 @@ const END_USER_TYPES = ['individual', 'business']
  * and type whose numbers need no bundle has none.
  */
 export function mountRegulations(app: FastifyInstance, deps: RestDeps): void {
-  app.get(
-    PATH,
-    vendorRoute(deps, 'regulations.list', request => page(request, regulationsFor(request))),
+  const route = vendorRoutes(app, deps)
+  route.get(PATH, 'regulations.list', request =>
+    metaPageOf(request, 'results', regulationsFor(request), regulationBody),
   )
 }
 
@@ -42,28 +41,6 @@ function regulationsFor(request: FastifyRequest): Regulation[] {
       ),
     ),
   )
-}
-
-function page(request: FastifyRequest, found: readonly Regulation[]): unknown {
-  const query = queryOf(request)
-  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
-  const number = Math.max(0, Number(query['Page']) || 0)
-  const urlOf = (wanted: number) => {
-    const search = new URLSearchParams({ ...query, PageSize: `${size}`, Page: `${wanted}` })
-    return `${request.protocol}://${request.host}${PATH}?${search.toString()}`
-  }
-  return {
-    results: found.slice(number * size, (number + 1) * size).map(regulationBody),
-    meta: {
-      page: number,
-      page_size: size,
-      first_page_url: urlOf(0),
-      previous_page_url: number > 0 ? urlOf(number - 1) : null,
-      url: urlOf(number),
-      next_page_url: (number + 1) * size < found.length ? urlOf(number + 1) : null,
-      key: 'results',
-    },
-  }
 }
 
 /** The fields of the requirements are shortened: the vendor lists each accepted document with its own fields. */

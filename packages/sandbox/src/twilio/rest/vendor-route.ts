@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withFaults } from '../../faults.ts'
 import type { Faults } from '../../faults.ts'
 import type { RequestLog } from '../../request-log.ts'
-import { errorBody, GENERAL_ERRORS, isVendorError } from './vendor-error.ts'
-import type { VendorError } from './vendor-error.ts'
 
 /** The dependencies of every resource of the REST API. */
 export interface RestDeps {
@@ -22,21 +20,33 @@ export const ACCOUNT_PATH = '/2010-04-01/Accounts/:account'
 /** Handles an authenticated request; returns the body, or the error. */
 export type VendorHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
+type Mount = (path: string, operation: string, handler: VendorHandler) => void
+
 /**
- * Wraps a handler: checks the credentials, applies the faults of `operation`, and sends a returned `VendorError`
- * as the vendor would.
+ * Adds routes: each checks the credentials, applies the faults of its `operation`, and sends a returned `VendorError` as
+ * the vendor would. A deletion has no answer.
  */
-export function vendorRoute(deps: RestDeps, operation: string, handler: VendorHandler) {
-  const route = {
-    vendor: 'twilio',
-    operation,
-    errorBody: (status: 401 | 429 | 500) => errorBody(GENERAL_ERRORS[status]),
-  }
-  return withFaults(deps, route, (request, reply) => {
-    const answer = authenticate(request, deps) ?? handler(request, reply)
-    if (isVendorError(answer)) reply.code(answer.status)
-    return isVendorError(answer) ? errorBody(answer) : answer
-  })
+export function vendorRoutes(
+  app: FastifyInstance,
+  deps: RestDeps,
+): { get: Mount; post: Mount; delete: Mount } {
+  const mount =
+    (method: 'GET' | 'POST' | 'DELETE'): Mount =>
+    (url, operation, handler) => {
+      const vendor = {
+        vendor: 'twilio',
+        operation,
+        errorBody: (status: 401 | 429 | 500) => errorBody(GENERAL_ERRORS[status]),
+      }
+      const handle = withFaults(deps, vendor, (request, reply) => {
+        const answer = authenticate(request, deps) ?? handler(request, reply)
+        if (isVendorError(answer)) reply.code(answer.status)
+        else if (method === 'DELETE') reply.code(204)
+        return isVendorError(answer) ? errorBody(answer) : answer
+      })
+      app.route({ method, url, handler: handle })
+    }
+  return { get: mount('GET'), post: mount('POST'), delete: mount('DELETE') }
 }
 
 /** The form fields of a POST. */
@@ -53,6 +63,24 @@ export function documentOf(request: FastifyRequest): string {
   return (request.params as { document: string }).document.replace(/\.json$/, '')
 }
 
+/** The page that a query asks for, in the query of the page with this number. */
+function pageIn<Item>(request: FastifyRequest, found: readonly Item[]) {
+  const query = queryOf(request)
+  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
+  const page = Math.max(0, Number(query['Page']) || 0)
+  const start = page * size
+  const path = request.url.split('?')[0] ?? ''
+  const uriOf = (number: number) => {
+    const search = new URLSearchParams({ ...query, PageSize: String(size), Page: String(number) })
+    return `${path}?${search.toString()}`
+  }
+  return {
+    ...{ page, size, start, uriOf, items: found.slice(start, start + size) },
+    previous: page > 0 ? uriOf(page - 1) : null,
+    next: start + size < found.length ? uriOf(page + 1) : null,
+  }
+}
+
 /** One page of a list (Twilio, "Response pagination") in the field `name`. */
 export function pageOf<Item>(
   request: FastifyRequest,
@@ -60,24 +88,17 @@ export function pageOf<Item>(
   found: readonly Item[],
   bodyOf: (item: Item) => unknown,
 ): unknown {
-  const query = queryOf(request)
-  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
-  const page = Math.max(0, Number(query['Page']) || 0)
-  const pageUri = (number: number) => {
-    const search = new URLSearchParams({ ...query, PageSize: String(size), Page: String(number) })
-    return `${request.url.split('?')[0] ?? ''}?${search.toString()}`
-  }
-  const rest = found.slice(page * size)
+  const { page, size, start, items, uriOf, previous, next } = pageIn(request, found)
   return {
-    [name]: rest.slice(0, size).map(bodyOf),
+    [name]: items.map(bodyOf),
     page,
     page_size: size,
-    start: page * size,
-    end: page * size + Math.min(size, rest.length) - 1,
+    start,
+    end: start + items.length - 1,
     uri: request.url,
-    first_page_uri: pageUri(0),
-    next_page_uri: rest.length > size ? pageUri(page + 1) : null,
-    previous_page_uri: page > 0 ? pageUri(page - 1) : null,
+    first_page_uri: uriOf(0),
+    next_page_uri: next,
+    previous_page_uri: previous,
   }
 }
 
@@ -88,24 +109,18 @@ export function metaPageOf<Item>(
   found: readonly Item[],
   bodyOf: (item: Item) => unknown,
 ): unknown {
-  const query = queryOf(request)
-  const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))
-  const page = Math.max(0, Number(query['Page']) || 0)
-  const path = request.url.split('?')[0] ?? ''
-  const urlOf = (number: number) => {
-    const search = new URLSearchParams({ ...query, PageSize: String(size), Page: String(number) })
-    return `${request.protocol}://${request.host}${path}?${search.toString()}`
-  }
+  const { page, size, items, uriOf, previous, next } = pageIn(request, found)
+  const origin = `${request.protocol}://${request.host}`
   return {
-    [key]: found.slice(page * size, (page + 1) * size).map(bodyOf),
+    [key]: items.map(bodyOf),
     meta: {
       key,
       page,
       page_size: size,
-      url: urlOf(page),
-      first_page_url: urlOf(0),
-      previous_page_url: page > 0 ? urlOf(page - 1) : null,
-      next_page_url: (page + 1) * size < found.length ? urlOf(page + 1) : null,
+      url: origin + uriOf(page),
+      first_page_url: origin + uriOf(0),
+      previous_page_url: previous && origin + previous,
+      next_page_url: next && origin + next,
     },
   }
 }
@@ -133,4 +148,33 @@ function credentialsOf(request: FastifyRequest): string {
 function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** An error of Twilio's API; `code` is listed at twilio.com/docs/api/errors. */
+export interface VendorError {
+  code: number
+  message: string
+  status: number
+}
+
+const MORE_INFO = 'https://www.twilio.com/docs/errors/'
+
+/** The errors of arranged faults and invalid credentials. */
+export const GENERAL_ERRORS: Readonly<Record<401 | 429 | 500, VendorError>> = {
+  401: { code: 20003, message: 'Authenticate', status: 401 },
+  429: { code: 20429, message: 'Too Many Requests', status: 429 },
+  500: { code: 20500, message: 'An internal server error has occurred', status: 500 },
+}
+
+export function notFound(request: FastifyRequest): VendorError {
+  const resource = request.url.split('?')[0] ?? ''
+  return { code: 20404, message: `The requested resource ${resource} was not found`, status: 404 }
+}
+
+export function isVendorError(answer: unknown): answer is VendorError {
+  return typeof answer === 'object' && answer !== null && 'code' in answer && 'message' in answer
+}
+
+export function errorBody({ code, message, status }: VendorError): unknown {
+  return { code, message, more_info: `${MORE_INFO}${code}`, status }
 }

@@ -8,8 +8,7 @@ import type { LegRecord, Legs } from '../legs.ts'
 import type { CalledPhone } from '../voice/verbs/dial.ts'
 import { CARRIER_NUMBER, behaviourOf, isE164 } from '../voice/phones/known-numbers.ts'
 import { callWithCode } from '../voice/code-calls.ts'
-import { notFound } from './vendor-error.ts'
-import { type RestDeps, formOf, vendorRoute } from './vendor-route.ts'
+import { formOf, notFound, type RestDeps, vendorRoutes } from './vendor-route.ts'
 
 export interface VerifyDeps extends RestDeps {
   verifyServiceSid: string
@@ -43,6 +42,7 @@ const SERVICE_NAME = 'Ringback'
  * A verification lasts ten minutes; starting again within that time sends the same code, also on the other channel.
  */
 export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
+  const route = vendorRoutes(app, deps)
   const pending = new Map<string, Verification>()
   const find = (to: string) => {
     const found = pending.get(to)
@@ -88,14 +88,11 @@ export function mountVerify(app: FastifyInstance, deps: VerifyDeps): void {
   }
 
   const path = '/v2/Services/:service'
-  app.get(
-    '/v2/Services/:service',
-    vendorRoute(deps, 'verify.service', request =>
-      isOurs(request) ? serviceBody(deps) : notFound(request),
-    ),
+  route.get('/v2/Services/:service', 'verify.service', request =>
+    isOurs(request) ? serviceBody(deps) : notFound(request),
   )
-  app.post(`${path}/Verifications`, vendorRoute(deps, 'verify.start', start))
-  app.post(`${path}/VerificationCheck`, vendorRoute(deps, 'verify.check', check))
+  route.post(`${path}/Verifications`, 'verify.start', start)
+  route.post(`${path}/VerificationCheck`, 'verify.check', check)
 }
 
 function isLandline(to: string): boolean {
