@@ -80,22 +80,6 @@ test.each(['401', '429', '500'] as const)(
   },
 )
 
-test('html is answered with a page and status 200', async () => {
-  arrange('html')
-  const response = await fetch(url)
-  expect(response.status).toBe(200)
-  expect(response.headers.get('content-type')).toContain('text/html')
-  expect(await response.text()).toContain('<!doctype html>')
-})
-
-test('huge is answered with several megabytes of JSON', async () => {
-  arrange('huge')
-  const text = await (await fetch(url)).text()
-  expect(text.length).toBeGreaterThan(5_000_000)
-  expect(Object.keys(JSON.parse(text) as object)).toEqual(['padding'])
-  expect(acts).toBe(0)
-})
-
 test('drop cuts the connection at once, and the vendor does not act', async () => {
   await app.close()
   await open(HOUR_MS)

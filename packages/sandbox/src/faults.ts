@@ -8,76 +8,11 @@ import type { RequestLog } from './request-log.ts'
  *   timeout-before  the vendor does not act; the connection is held, then cut
  *   timeout-after   the vendor acts, but its answer is not sent: the connection is held, then cut
  *   401 429 500     the vendor does not act; its own error body with that status
- *   html            the vendor does not act; a proxy's HTML page with status 200
- *   huge            the vendor does not act; several megabytes of valid JSON
  *   drop            the vendor does not act; the socket is cut at once
  */
 
-export const FAULT_KINDS = [
-  'timeout-before',
-  'timeout-after',
-  '401',
-  '429',
-  '500',
-  'html',
-  'huge',
-  'drop',
-] as const
+export const FAULT_KINDS = ['timeout-before', 'timeout-after', '401', '429', '500', 'drop'] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
-
-/** The operations of each vendor that can fail; `*` is any operation of the vendor. */
-export const FAULT_OPERATIONS: Readonly<Record<string, readonly string[]>> = {
-  twilio: [
-    'account.fetch',
-    'keys.fetch',
-    'applications.fetch',
-    'balance.fetch',
-    'dialing.list',
-    'customerProfiles.list',
-    'verify.service',
-    'calls.fetch',
-    'calls.list',
-    'calls.end',
-    'alerts.list',
-    'alerts.fetch',
-    'numbers.search',
-    'numbers.buy',
-    'numbers.list',
-    'numbers.fetch',
-    'numbers.update',
-    'numbers.release',
-    'regulations.list',
-    'verify.start',
-    'verify.check',
-    'callerId.validate',
-    'callerId.list',
-    'callerId.fetch',
-    'callerId.update',
-    'callerId.release',
-    'pricing.voice.list',
-    'pricing.voice.fetch',
-    'pricing.numbers.list',
-    'pricing.numbers.fetch',
-    'recordings.list',
-    'recordings.fetch',
-    'recordings.media',
-    'recordings.delete',
-  ],
-  razorpay: [
-    'orders.create',
-    'orders.fetch',
-    'payments.list',
-    'disputes.list',
-    'payments.fetch',
-    'refunds.create',
-    'refunds.list',
-    'refunds.fetch',
-  ],
-  turnstile: ['siteverify'],
-  mail: ['smtp', 'login'],
-  'exchange-rates': ['latest'],
-  push: ['send'],
-}
 
 /** A fault that the next `times` requests for the operation meet. */
 export interface ArrangedFault {
@@ -88,6 +23,10 @@ export interface ArrangedFault {
 }
 
 export interface Faults {
+  /** The operations of each vendor that can fail. */
+  readonly operations: ReadonlyMap<string, ReadonlySet<string>>
+  /** Adds an operation; `*` is any one of the vendor. */
+  register(vendor: string, operation: string): void
   /** The fault that this request meets, if any; uses up one of its times. */
   consume(vendor: string, operation: string): FaultKind | undefined
   arrange(fault: ArrangedFault): void
@@ -100,8 +39,13 @@ export interface Faults {
 
 export function createFaults(holdMs = 30_000): Faults {
   let arranged: ArrangedFault[] = []
+  const operations = new Map<string, Set<string>>()
   return {
     holdMs,
+    operations,
+    register(vendor, operation) {
+      operations.set(vendor, (operations.get(vendor) ?? new Set()).add(operation))
+    },
     consume(vendor, operation) {
       const oldest = arranged.find(
         fault =>
@@ -139,8 +83,6 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown
  * The handler sets status and headers on `reply` and returns (or resolves to) the body. It never
  * calls `reply.send`, because `timeout-after` discards the answer, and it checks the credentials
  * itself.
- *
- * @throws when control could not arrange a fault of the operation
  */
 export function withFaults(
   deps: { faults: Faults; requests: RequestLog },
@@ -148,8 +90,7 @@ export function withFaults(
   handler: Handler,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   const { vendor, operation } = route
-  if (!FAULT_OPERATIONS[vendor]?.includes(operation))
-    throw new Error(`${operation} of ${vendor} is not in FAULT_OPERATIONS`)
+  deps.faults.register(vendor, operation)
   return async (request, reply) => {
     const fault = deps.faults.consume(vendor, operation)
     deps.requests.record({
@@ -175,10 +116,6 @@ export function withFaults(
         const status = Number(fault) as 401 | 429 | 500
         return reply.code(status).type('application/json').send(route.errorBody(status))
       }
-      case 'html':
-        return reply.code(200).type('text/html; charset=utf-8').send(PROXY_PAGE)
-      case 'huge':
-        return reply.code(200).type('application/json; charset=utf-8').send(hugeJson())
       case 'drop':
         reply.hijack()
         request.raw.socket.destroy()
@@ -195,13 +132,4 @@ function holdThenCut(reply: FastifyReply, holdMs: number): FastifyReply {
   timer.unref()
   reply.raw.once('close', () => clearTimeout(timer))
   return reply
-}
-
-export const PROXY_PAGE =
-  '<!doctype html><html><head><title>Maintenance</title></head>' +
-  '<body><h1>We will be right back</h1><p>Please try again in a few minutes.</p></body></html>\n'
-
-/** Valid JSON of about 6 MB, for clients that must limit how much they read. */
-export function hugeJson(): string {
-  return JSON.stringify({ padding: Array<string>(6_000).fill('x'.repeat(1_000)) })
 }

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
 import fastify from 'fastify'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ControlDeps, mountControl } from './control/control.ts'
 import { DISPUTE_OUTCOMES } from './control/payments.ts'
-import { FAULT_KINDS, FAULT_OPERATIONS } from './faults.ts'
+import { FAULT_KINDS } from './faults.ts'
 import { INITIAL_RAZORPAY_CONSOLE } from './razorpay/console.ts'
+import { buildSandbox } from './server.ts'
+import { settingsFrom } from './settings.ts'
 import { BOT_CHECK_OUTCOMES } from './turnstile/turnstile.ts'
 import { INITIAL_CONSOLE } from './twilio/console.ts'
 import { KNOWN_NUMBERS } from './twilio/voice/phones/known-numbers.ts'
@@ -66,10 +68,13 @@ function switchesOf({ area, shownBy }: Row): string[] {
 
 /** Everything with which a test can make the sandbox behave in one way or another. */
 async function allSwitches(): Promise<string[]> {
+  const sandbox = await buildSandbox({ ...settingsFrom({}), port: 0, smtpPort: 0 })
+  const { operations } = sandbox.faults
+  await sandbox.close()
   return [
     ...(await controls()),
-    ...Object.entries(FAULT_OPERATIONS).flatMap(([vendor, operations]) =>
-      operations.map(operation => `fault ${vendor} ${operation}`),
+    ...[...operations].flatMap(([vendor, names]) =>
+      [...names].map(operation => `fault ${vendor} ${operation}`),
     ),
     ...FAULT_KINDS.map(kind => `fault ${kind}`),
     ...Object.keys(INITIAL_CONSOLE).map(name => `console twilio ${name}`),

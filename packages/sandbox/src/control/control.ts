@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { SandboxClock } from '../clock.ts'
-import { FAULT_KINDS, FAULT_OPERATIONS, type ArrangedFault, type Faults } from '../faults.ts'
+import { FAULT_KINDS, type ArrangedFault, type Faults } from '../faults.ts'
 import type { Mailbox } from '../mail/mailbox.ts'
 import type { PushService } from '../push/push-service.ts'
 import type { Razorpay } from '../razorpay/razorpay.ts'
@@ -87,15 +87,21 @@ function faultRoutes(scope: FastifyInstance, { faults }: ControlDeps): void {
   scope.post<{ Body: ArrangedFault }>(
     '/faults',
     fields({
-      vendor: { enum: Object.keys(FAULT_OPERATIONS) },
+      vendor: TEXT,
       operation: TEXT,
       fault: { enum: FAULT_KINDS },
       times: { type: 'integer', minimum: 1, maximum: 10_000, default: 1 },
     }),
     ({ body }, reply) => {
-      const operations = [...(FAULT_OPERATIONS[body.vendor] ?? []), '*']
-      if (!operations.includes(body.operation))
-        return refuse(reply, 400, `operation must be one of ${operations.join(', ')}`)
+      const operations = faults.operations.get(body.vendor)
+      if (!operations)
+        return refuse(
+          reply,
+          400,
+          `vendor must be one of ${[...faults.operations.keys()].join(', ')}`,
+        )
+      if (body.operation !== '*' && !operations.has(body.operation))
+        return refuse(reply, 400, `operation must be * or one of ${[...operations].join(', ')}`)
       faults.arrange(body)
       return reply.code(201).send(body)
     },

@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { hugeJson, PROXY_PAGE, type FaultKind, type Faults } from '../faults.ts'
+import type { FaultKind, Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
 import type { Mailbox } from './mailbox.ts'
 
@@ -35,6 +35,7 @@ const MAX_MESSAGE_BYTES = 5 * 1024 * 1024
  * @throws when the port is not available.
  */
 export async function openSmtpSink(deps: SmtpDeps, port: number, host: string): Promise<SmtpSink> {
+  for (const operation of ['smtp', 'login']) deps.faults.register('mail', operation)
   const sockets = new Map<number, Socket>()
   const server = new SMTPServer({
     authOptional: true,
@@ -124,12 +125,6 @@ function applyFault(
       const [responseCode, text] = REFUSALS[fault]
       return Object.assign(new Error(text), { responseCode })
     }
-    case 'html':
-      socket?.write(PROXY_PAGE)
-      return 'silent'
-    case 'huge':
-      socket?.write(`554 ${hugeJson()}\r\n`)
-      return 'silent'
     case 'drop':
       socket?.destroy()
       return 'silent'

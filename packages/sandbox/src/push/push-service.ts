@@ -73,11 +73,13 @@ export async function mountPush(
   await app.register(async scope => {
     const parser = { parseAs: 'buffer', bodyLimit: 4 * MAX_BYTES } as const
     scope.addContentTypeParser('*', parser, (_request, body, done) => done(null, body))
-    scope.post<{ Params: { id: string } }>('/push/:id', (request, reply) => {
-      const subscription = subscriptions.get(request.params.id)
-      if (!subscription) return reply.code(404).send('No such subscription')
-      return withFaults(deps, route, () => receive(subscription, request, reply))(request, reply)
+    const handle = withFaults(deps, route, (request, reply) => {
+      const subscription = subscriptions.get((request.params as { id: string }).id)
+      if (subscription) return receive(subscription, request, reply)
+      reply.code(404)
+      return 'No such subscription'
     })
+    scope.post('/push/:id', handle)
   })
   return {
     subscribe(key) {

@@ -94,27 +94,10 @@ export interface Dispute {
   reason_code: string
   respond_by: number
   status: 'open' | 'under_review' | 'won' | 'lost' | 'closed'
-  evidence: Evidence
+  /** The merchant's. The sandbox has no way to submit it, so it stays empty. */
+  evidence: { amount: number; summary: null; submitted_at: null }
   phase: 'chargeback'
   created_at: number
-}
-
-/** A merchant's evidence against a dispute. The sandbox has no way to submit it, so it stays empty. */
-export interface Evidence {
-  amount: number
-  summary: null
-  shipping_proof: null
-  billing_proof: null
-  cancellation_proof: null
-  customer_communication: null
-  proof_of_service: null
-  explanation_letter: null
-  refund_confirmation: null
-  access_activity_log: null
-  refund_cancellation_policy: null
-  term_and_conditions: null
-  others: null
-  submitted_at: null
 }
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'

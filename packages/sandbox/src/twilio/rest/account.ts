@@ -90,12 +90,8 @@ function accountBody({ accountSid, console }: AccountDeps): unknown {
     friendly_name: 'Ringback',
     status: console.accountStatus,
     type: console.accountType,
-    auth_token: '********************************',
-    owner_account_sid: accountSid,
     date_created: CREATED_AT,
     date_updated: CREATED_AT,
-    subresource_uris: {},
-    uri: `/2010-04-01/Accounts/${accountSid}.json`,
   }
 }
 
@@ -103,25 +99,12 @@ function applicationBody(sid: string, voiceUrl: string, { accountSid, console }:
   return {
     sid,
     account_sid: accountSid,
-    api_version: '2010-04-01',
     friendly_name: 'Ringback',
     voice_url: voiceUrl,
     voice_method: console.voiceMethod,
-    voice_fallback_url: '',
-    voice_fallback_method: 'POST',
-    voice_caller_id_lookup: false,
     status_callback: console.statusCallback,
-    status_callback_method: 'POST',
-    sms_url: '',
-    sms_method: 'POST',
-    sms_fallback_url: '',
-    sms_fallback_method: 'POST',
-    sms_status_callback: '',
-    message_status_callback: '',
-    public_application_connect_enabled: false,
     date_created: CREATED_AT,
     date_updated: CREATED_AT,
-    uri: `/2010-04-01/Accounts/${accountSid}/Applications/${sid}.json`,
   }
 }
 
@@ -133,14 +116,9 @@ function profileBody(status: string | null, accountSid: string) {
     policy_sid: `RN${'5a4db0c'.padEnd(32, '0')}`,
     friendly_name: 'Ringback',
     status,
-    email: 'owner@example.com',
     status_callback: null,
-    valid_until: null,
-    errors: null,
     date_created: at,
     date_updated: at,
-    url: `https://trusthub.twilio.com${PROFILES_PATH}/${PROFILE_SID}`,
-    links: {},
   }
 }
 
@@ -148,14 +126,7 @@ function countryBody(country: CountryCode, isPermitted: boolean): unknown {
   return {
     iso_code: country,
     name: countryNames.of(country),
-    continent: null,
     country_codes: [`+${getCountryCallingCode(country)}`],
     low_risk_numbers_enabled: isPermitted,
-    high_risk_special_numbers_enabled: false,
-    high_risk_tollfraud_numbers_enabled: false,
-    url: `https://voice.twilio.com${COUNTRIES_PATH}/${country}`,
-    links: {
-      highrisk_special_prefixes: `https://voice.twilio.com${COUNTRIES_PATH}/${country}/HighRiskSpecialPrefixes`,
-    },
   }
 }

@@ -29,9 +29,6 @@ export function mountAlerts(app: FastifyInstance, deps: AlertsDeps): void {
     return {
       ...alertBody(alert, deps.accountSid),
       response_body: alert.responseBody ?? null,
-      response_headers: null,
-      request_variables: null,
-      request_headers: null,
     }
   })
 }
@@ -51,17 +48,12 @@ function alertBody({ sid, resourceSid, code, level, text, at }: Alert, accountSi
     sid,
     account_sid: accountSid,
     resource_sid: resourceSid,
-    service_sid: null,
     error_code: String(code),
     log_level: level,
     alert_text: text,
     more_info: `https://www.twilio.com/docs/errors/${code}`,
-    api_version: '2010-04-01',
-    request_method: 'POST',
-    request_url: '',
     date_created: date,
     date_generated: date,
     date_updated: date,
-    url: `https://monitor.twilio.com${PATH}/${sid}`,
   }
 }

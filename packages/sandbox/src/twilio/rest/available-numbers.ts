@@ -74,13 +74,8 @@ function availableBody(
   return {
     friendly_name: friendlyName(number),
     phone_number: number,
-    lata: null,
     locality,
-    rate_center: locality?.toUpperCase() ?? null,
-    latitude: null,
-    longitude: null,
     region,
-    postal_code: null,
     iso_country: country,
     address_requirements: address,
     beta: false,

@@ -148,6 +148,5 @@ function callerIdBody(callerId: CallerId, accountSid: string): unknown {
     phone_number: callerId.number,
     date_created: rfc2822(callerId.createdAt),
     date_updated: rfc2822(callerId.updatedAt),
-    uri: `/2010-04-01/Accounts/${accountSid}/OutgoingCallerIds/${callerId.sid}.json`,
   }
 }

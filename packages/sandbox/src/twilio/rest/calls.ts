@@ -69,17 +69,13 @@ function endCall(request: FastifyRequest, deps: CallsDeps): unknown {
 }
 
 function callBody(leg: LegRecord, { accountSid, prices }: CallsDeps): unknown {
-  const uri = `/2010-04-01/Accounts/${accountSid}/Calls/${leg.sid}`
   const ended = leg.endedAt
   return {
     sid: leg.sid,
     account_sid: accountSid,
     parent_call_sid: leg.parentSid,
     from: leg.from,
-    from_formatted: leg.from,
     to: leg.to,
-    to_formatted: leg.to,
-    phone_number_sid: null,
     status: leg.status === 'initiated' ? 'queued' : leg.status,
     direction: leg.direction,
     date_created: rfc2822(leg.createdAt),
@@ -90,15 +86,5 @@ function callBody(leg: LegRecord, { accountSid, prices }: CallsDeps): unknown {
     duration: ended === undefined ? null : String(answeredSeconds(leg)),
     price: chargeOf(leg, prices),
     price_unit: 'USD',
-    answered_by: null,
-    annotation: null,
-    api_version: '2010-04-01',
-    caller_name: null,
-    forwarded_from: null,
-    group_sid: null,
-    queue_time: '0',
-    trunk_sid: null,
-    uri: `${uri}.json`,
-    subresource_uris: { recordings: `${uri}/Recordings.json`, events: `${uri}/Events.json` },
   }
 }

@@ -47,25 +47,17 @@ function sendSound(request: FastifyRequest, reply: FastifyReply, deps: Recording
 
 function recordingBody(recording: Recording, accountSid: string): unknown {
   const { sid, callSid, startedAt, status, seconds } = recording
-  const uri = `/2010-04-01/Accounts/${accountSid}/Recordings/${sid}`
   return {
     account_sid: accountSid,
-    api_version: '2010-04-01',
     call_sid: callSid,
     channels: 1,
-    conference_sid: null,
     date_created: rfc2822(startedAt),
     date_updated: rfc2822(startedAt),
     duration: status === 'in-progress' ? '-1' : String(seconds),
-    encryption_details: null,
     error_code: status === 'absent' ? 16101 : null,
     media_url: recording.url,
-    price: null,
-    price_unit: 'USD',
     sid,
-    source: 'RecordVerb',
     start_time: rfc2822(startedAt),
     status,
-    uri: `${uri}.json`,
   }
 }

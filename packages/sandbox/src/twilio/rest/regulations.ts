@@ -46,7 +46,6 @@ function regulationsFor(request: FastifyRequest): Regulation[] {
 /** The fields of the requirements are shortened: the vendor lists each accepted document with its own fields. */
 function regulationBody({ country, type, endUserType }: Regulation): unknown {
   const sid = `RN${createHash('md5').update(`${country} ${type} ${endUserType}`).digest('hex')}`
-  const typesUrl = 'https://numbers.twilio.com/v2/RegulatoryCompliance'
   return {
     sid,
     friendly_name: `${NUMBER_PLAN[country]?.name ?? country}: ${type} - ${endUserType}`,
@@ -59,14 +58,12 @@ function regulationBody({ country, type, endUserType }: Regulation): unknown {
           name: endUserType,
           type: endUserType,
           requirement_name: `${endUserType}_info`,
-          url: `${typesUrl}/EndUserTypes/${endUserType}`,
           fields: endUserType === 'business' ? ['business_name'] : ['first_name', 'last_name'],
           detailed_fields: [],
         },
       ],
       supporting_document: [[{ name: 'Proof of address', accepted_documents: [] }]],
     },
-    url: `${typesUrl}/Regulations/${sid}`,
   }
 }
 

@@ -127,18 +127,8 @@ function serviceBody({ accountSid, verifyServiceSid, console }: VerifyDeps): unk
     account_sid: accountSid,
     friendly_name: SERVICE_NAME,
     code_length: console.codeLength,
-    lookup_enabled: false,
-    psd2_enabled: false,
-    skip_sms_to_landlines: false,
-    dtmf_input_required: false,
-    tts_name: null,
-    do_not_share_warning_enabled: false,
-    custom_code_enabled: false,
-    default_template_sid: null,
     date_created: at,
     date_updated: at,
-    url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}`,
-    links: {},
   }
 }
 
@@ -158,15 +148,10 @@ function verificationBody(
     valid: status === 'approved',
     date_created: iso(createdAt),
     date_updated: iso(updatedAt),
-    lookup: {},
-    amount: null,
-    payee: null,
-    sna_attempts_error_codes: [],
     send_code_attempts: sends.map(send => ({
       attempt_sid: send.sid,
       channel: send.channel.toUpperCase(),
       time: iso(send.at),
     })),
-    url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
   }
 }
