@@ -1,11 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import {
-  ACK,
-  type Phone,
-  RINGS_AND_ANSWERS,
-  reply,
-  startPhone,
-} from '../../../tools/gateway/phone.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ACK, RINGS_AND_ANSWERS, reply } from '../../../tools/gateway/phone.ts'
+import { openPhone } from './opened.ts'
 import { isSkippedWithout } from '../../../tools/programs/find-program.ts'
 import { speak } from '../src/messages/greeting.ts'
 import { LAWS } from '../src/phone/g711.ts'
@@ -16,7 +11,6 @@ import { startStranger } from './stranger.ts'
 
 let gateway: Gateway
 let ear: SoundLine
-let phone: Phone | undefined
 
 beforeAll(async () => {
   gateway = await startGateway()
@@ -26,11 +20,6 @@ afterAll(async () => {
   ear.close()
   await gateway.stop()
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.error(gateway.kamailio.output(), phone?.messages())
-  await phone?.stop()
-})
-
 const TEXT = 'Your code is: 1, 2, 3, 4, 5, 6.'
 const announce = (changes: object = {}) =>
   gateway.request('POST', '/announcements', {
@@ -49,9 +38,9 @@ const packetsOf = (speech: Buffer = Buffer.alloc(0)) =>
 describe.skipIf(isSkippedWithout('flite'))('a text for a phone', () => {
   it('is read out twice, and then the gateway hangs up', async () => {
     const steps = RINGS_AND_ANSWERS.replace('[media_port]', String(ear.port))
-    phone = await startPhone(gateway.phonePort, steps)
+    const phone = await openPhone(gateway, steps)
     expect(await announce()).toEqual({})
-    await expect.poll(() => phone?.messages()).toContain('BYE sip:')
+    await expect.poll(() => phone.messages()).toContain('BYE sip:')
     expect(phone.messages()).toMatch(/^INVITE sip:\+14155550100@trunk\.test/m)
     expect(phone.messages()).toMatch(/^From: <sip:\+14155550199@trunk\.test>/m)
     expect(phone.messages()).not.toMatch(/X-Call|announcement/)
@@ -62,7 +51,7 @@ describe.skipIf(isSkippedWithout('flite'))('a text for a phone', () => {
   })
 
   it('is none of the server’s calls', async () => {
-    phone = await startPhone(gateway.phonePort, reply('486 Busy Here') + ACK)
+    await openPhone(gateway, reply('486 Busy Here') + ACK)
     await announce()
     await expect.poll(() => gateway.agent.output()).toContain('"status":486')
     expect(gateway.server.reports).toEqual([])

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type BrowserCall, callFromBrowser } from './browser.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { callFromBrowser } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
 import { ALLOWED, BUSY_SERVER_MS } from './stand-in-server.ts'
@@ -8,7 +8,6 @@ import { credentialsOf } from './sip-messages.ts'
 
 let gateway: Gateway
 let phone: Phone
-let call: BrowserCall | undefined
 
 beforeAll(async () => {
   gateway = await startGateway()
@@ -18,7 +17,6 @@ beforeEach(() => {
   gateway.server.authorise = () => ALLOWED
   gateway.server.asked = []
 })
-afterEach(() => call?.close())
 // Whatever happened above, the phone has not rung.
 afterAll(async () => {
   const messages = phone.messages()
@@ -35,7 +33,7 @@ it.each([
   ['of an identity with signs that none has', credentialsOf('alice.smith')],
   ['without an expiry', { ...credentialsOf('alice'), user: 'alice' }],
 ])('refuses credentials %s without a request to the server', async (_, credentials) => {
-  call = await callFromBrowser(gateway, { credentials })
+  const call = await callFromBrowser(gateway, { credentials })
   await expect.poll(call.state).toMatchObject({ end: expect.stringMatching(/^40[137] |^Authen/) })
   expect(gateway.server.asked).toEqual([])
 })
@@ -43,7 +41,7 @@ it.each([
 it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
   'refuses an INVITE whose call is given as %j without a request to the server',
   async headers => {
-    call = await callFromBrowser(gateway, { headers })
+    const call = await callFromBrowser(gateway, { headers })
     await expect.poll(call.state).toMatchObject({ end: '400 No Call' })
     expect(gateway.server.asked).toEqual([])
   },
@@ -51,7 +49,7 @@ it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
 
 it('refuses a call that the server refuses, with its reason', async () => {
   gateway.server.authorise = () => ({ allowed: false, reason: 'Unknown call' })
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '403 Unknown call' })
 })
 
@@ -61,7 +59,7 @@ it.each([
   ['another shape', ['hello']],
 ])('refuses a call when the answer of the server has %s', async (_, answer) => {
   gateway.server.authorise = () => answer
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
@@ -87,36 +85,35 @@ it('asks about few of the endless calls of one user, and about those of others',
 
 it('refuses a call over a trunk that it does not have', async () => {
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'elsewhere' })
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '503 Unknown Trunk' })
 })
 
 it('refuses a call when the server fails', async () => {
   gateway.server.authorise = (_, response) => void response.writeHead(500).end('{}')
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
 it('waits for a busy server as long as it may take', async () => {
   gateway.server.authorise = (_, response) =>
     void setTimeout(() => response.end('{"allowed":false,"reason":"Late"}'), BUSY_SERVER_MS)
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '403 Late' })
 })
 
 it('refuses a call when the server stalls', async () => {
   gateway.server.authorise = () => undefined
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
-it('refuses a call when the agent is dead, and hears it again when it is back', async () => {
+it('refuses a call when the agent is dead, and asks the server again when it is back', async () => {
   await gateway.stopAgent('SIGKILL')
-  call = await callFromBrowser(gateway)
-  await expect.poll(call.state).toMatchObject({ end: '503 No Authorisation' })
-  await call.close()
+  const refused = await callFromBrowser(gateway)
+  await expect.poll(refused.state).toMatchObject({ end: '503 No Authorisation' })
   await gateway.startAgent()
   gateway.server.authorise = () => ({ allowed: false, reason: 'Back again' })
-  call = await callFromBrowser(gateway)
+  const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '403 Back again' })
 })

@@ -5,6 +5,7 @@ import { inject } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
 import type { Gateway } from './gateway.ts'
 import { LIMIT_MS } from './limits.ts'
+import { endsWithTest } from './opened.ts'
 import { credentialsOf } from './sip-messages.ts'
 import type { CallState, Sound } from './page/browser-phone.ts'
 
@@ -19,7 +20,7 @@ export interface BrowserCall {
 
 let browser: Promise<Browser> | undefined
 
-/** Opens a page and places a call with JsSIP. */
+/** Opens a page, which is closed with the test, and places a call with JsSIP. */
 export async function callFromBrowser(
   gateway: Gateway,
   options: { credentials?: { user: string; password: string }; headers?: string[] } = {},
@@ -37,7 +38,7 @@ export async function callFromBrowser(
     headers,
     ...credentials,
   })
-  return {
+  const call: BrowserCall = {
     callId,
     page,
     state: () => page.evaluate(() => window.browserPhone.state()),
@@ -45,4 +46,7 @@ export async function callFromBrowser(
     hangUp: () => page.evaluate(() => window.browserPhone.hangUp()),
     close: () => context.close(),
   }
+  return endsWithTest(gateway, call, call.close, async () =>
+    JSON.stringify(await call.state().catch(String)),
+  )
 }

@@ -1,5 +1,5 @@
 import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, TRUNK_CREDENTIALS, startGateway } from './gateway.ts'
 import {
@@ -9,37 +9,19 @@ import {
   asksForPassword,
   reply,
   ringing,
-  startPhone,
   untilCancelled,
 } from '../../../tools/gateway/phone.ts'
+import { openPhone } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway
-let phones: Phone[] = []
-let calls: BrowserCall[] = []
 
 beforeAll(async () => void (gateway = await startGateway()))
 afterAll(() => gateway.stop())
 beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await printLogs()
-  await Promise.all(calls.map(call => call.close()))
-  await Promise.all(phones.map(phone => phone.stop()))
-  calls = []
-  phones = []
-})
 
-async function phone(steps: string, port = gateway.phonePort): Promise<Phone> {
-  const started = await startPhone(port, steps)
-  phones.push(started)
-  return started
-}
-
-async function call(): Promise<BrowserCall> {
-  const placed = await callFromBrowser(gateway)
-  calls.push(placed)
-  return placed
-}
+const phone = (steps: string, port?: number) => openPhone(gateway, steps, port)
+const call = () => callFromBrowser(gateway)
 
 /** What a trunk may not see. */
 const BROWSER = /invalid|JsSIP|transport=ws|\/WS|alice|browser@|X-Call|msid/
@@ -118,12 +100,6 @@ it('loses no report when the agent is killed again and again, and the server doe
   expect(new Set(records.map(({ callId }) => callId)).size).toBe(records.length)
 })
 
-it('refuses a request of the server that is not signed', async () => {
-  const { port, hostname } = new URL(gateway.controlUrl)
-  for (const path of ['/calls', '/records?from=0&to=1', '/health'])
-    expect((await fetch(`http://${hostname}:${port}${path}`)).status).toBe(401)
-})
-
 it('tries the next address of a trunk when one fails', async () => {
   await phone(reply('503 Service Unavailable') + ACK)
   const second = await phone(RINGS_AND_ANSWERS, gateway.secondPort)
@@ -181,15 +157,4 @@ const isAnswered = (placed: BrowserCall) =>
 function lastCseq(of: Phone, method: string): number {
   const numbers = [...of.messages().matchAll(new RegExp(`^${method} .*?^CSeq: (\\d+)`, 'gms'))]
   return Number(numbers.at(-1)?.[1])
-}
-
-/** What the programs said, below a failed test. */
-async function printLogs() {
-  const { kamailio, agent, rtpengine } = gateway
-  const states = await Promise.all(calls.map(each => each.state().catch(String)))
-  console.log(
-    ...['browsers', JSON.stringify(states), 'kamailio', kamailio.output(), 'agent', agent.output()],
-    ...['rtpengine', rtpengine.output().slice(-3_000)],
-    ...phones.map(each => each.messages()),
-  )
 }

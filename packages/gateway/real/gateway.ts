@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { createSocket } from 'node:dgram'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -21,7 +19,7 @@ const SECRET = GATEWAY_KEYS.GATEWAY_SECRET
 /** A gateway on free ports of the loopback interface, beside a stand-in of the product's server. */
 export interface Gateway extends GatewayPrograms {
   server: StandInServer
-  /** Where the agent hears the server. */
+  /** Where the agent listens to the server. */
   controlUrl: string
   webSocketUrl: string
   /** The port of the only address of trunk `wholesale`, where a test starts a phone. */
@@ -35,8 +33,6 @@ export interface Gateway extends GatewayPrograms {
   folder: string
   /** Sends a signed request to the agent. @returns the JSON of the response */
   request(method: string, path: string, content?: object): Promise<unknown>
-  /** The keys that rtpengine has heard, on either side. */
-  keys: { event: number }[]
 }
 
 /**
@@ -52,10 +48,9 @@ export async function startGateway(
   const server = await startStandInServer(SECRET)
   const folder = mkdtempSync(join(tmpdir(), 'ringback-gateway-'))
   makeGatewayFolder(folder, [...testTrunks(ports.phone, ports.secondPhone), ...otherTrunks(ports)])
-  const { keys, port: keysPort, close } = await hearKeys()
   const programs = await startGatewayPrograms({
     ...{ ports, folder, variables, serverUrl: server.url },
-    rtpengineOptions: [`--dtmf-log-dest=127.0.0.1:${keysPort}`, ...rtpengineOptions],
+    rtpengineOptions,
   })
   // The programs that run change when a test starts one again.
   return Object.assign(programs, {
@@ -67,11 +62,9 @@ export async function startGateway(
     trunkPort: ports.trunk,
     mediaPort: ports.media,
     folder,
-    keys,
     request: (method: string, path: string, content?: object) =>
       requestAgent(ports, method, path, content),
     stop: stopWith(programs.stop, async () => {
-      close()
       await server.stop()
       rmSync(folder, { recursive: true, force: true })
     }),
@@ -107,14 +100,4 @@ function testTrunks(phonePort: number, secondPort: number) {
       credentials: TRUNK_CREDENTIALS,
     },
   ]
-}
-
-/** Listens to what rtpengine says about keys, in JSON. */
-async function hearKeys() {
-  const keys: Gateway['keys'] = []
-  const socket = createSocket('udp4')
-  socket.on('message', text => keys.push(JSON.parse(text.toString())))
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  return { keys, port: socket.address().port, close: () => socket.close() }
 }

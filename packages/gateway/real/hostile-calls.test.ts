@@ -136,7 +136,6 @@ it.each(['close', 'terminate'] as const)(
       await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)
       await expect.poll(() => lastOf(call)).toBe('ended')
     }
-    console.log(gateway.kamailio.output().slice(-3000))
     expect(lastOf(moved)).toBe('answered')
     expect(await next.request(moved.dialog, 'BYE', { cseq: 61 })).toMatchObject({ status: 200 })
   },

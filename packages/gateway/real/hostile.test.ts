@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ACK, type Phone, reply, startPhone } from '../../../tools/gateway/phone.ts'
-import { refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
+import { refusedWith } from '../../../tools/gateway/caller.ts'
 import { callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { SCANS } from './scanners.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
+import { openCaller } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 import { credentialsOf, sipRequest } from './sip-messages.ts'
@@ -79,8 +80,7 @@ async function expectNothingGrew(): Promise<void> {
 /** The trunk is heard behind everything that was sent before. */
 async function untilTrunkIsHeard(): Promise<void> {
   gateway.server.steps = [{ is: 'busy' }]
-  const ports = { from: gateway.secondPort, to: gateway.trunkPort }
-  const caller = await startCaller(ports, refusedWith(486))
+  const caller = await openCaller(gateway, refusedWith(486))
   await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
   await caller.stop()
 }
@@ -210,7 +210,6 @@ it('calls while a thousand connections without credentials are open, and has mem
 it('carries a call of an honest browser afterwards', async () => {
   const call = await callFromBrowser(gateway)
   await expect.poll(call.state).toMatchObject({ end: '486 Busy Here' })
-  await call.close()
 })
 
 const now = () => Math.floor(Date.now() / 1_000)

@@ -1,24 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Gateway, startGateway } from './gateway.ts'
-import { accessOf, connectBrowser, eventsOf, openSoftphone, progressOf } from './softphone-pages.ts'
+import { eventsOf, progressOf, registeredSoftphone } from './softphone-pages.ts'
 import { type ToldCaller, startToldCaller } from './told-caller.ts'
 
 let gateway: Gateway
-let browser: Browser
 let page: Page
 let caller: ToldCaller
 let callId: string
 
-beforeAll(async () => {
-  gateway = await startGateway()
-  browser = await connectBrowser()
-})
-afterAll(async () => {
-  await browser.close()
-  await gateway.stop()
-})
+beforeAll(async () => void (gateway = await startGateway()))
+afterAll(() => gateway.stop())
 beforeEach(() => {
   callId = randomUUID()
   const numbers = { from: '+12125550123', to: '+14155550100' }
@@ -28,21 +21,9 @@ beforeEach(() => {
     { is: 'busy' },
   ]
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    console.log(
-      ...[gateway.kamailio.output(), gateway.agent.output(), caller.messages()],
-      JSON.stringify([await eventsOf(page), gateway.server.reports, gateway.server.callers]),
-    )
-  await page.context().close()
-  caller.close()
-})
-
 /** A caller rings a browser that is registered. */
 async function rings(): Promise<void> {
-  page = await openSoftphone(browser)
-  await page.evaluate(access => window.softphone.register(access), accessOf(gateway))
-  await expect.poll(() => eventsOf(page)).toEqual([{ is: 'registered', of: 'device' }])
+  page = await registeredSoftphone(gateway)
   caller = await startToldCaller(gateway)
   await expect.poll(async () => (await eventsOf(page)).at(-1)).toMatchObject({ is: 'incoming' })
   await expect.poll(events).toEqual(['dialled', 'ringing'])

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
+import { type Phone, RINGS_AND_ANSWERS } from '../../../tools/gateway/phone.ts'
+import { openPhone } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway
@@ -10,17 +11,10 @@ let call: BrowserCall
 
 beforeAll(async () => void (gateway = await startGateway()))
 afterAll(() => gateway.stop())
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail')
-    console.log(gateway.kamailio.output(), gateway.agent.output(), phone.messages())
-  await call.close()
-  await phone.stop()
-})
-
 const report = () => gateway.server.about(call.callId).at(-1)
 
 async function answered(limitSeconds: number): Promise<void> {
-  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+  phone = await openPhone(gateway, RINGS_AND_ANSWERS)
   gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds })
   call = await callFromBrowser(gateway)
   await expect.poll(report).toMatchObject({ event: 'answered' })

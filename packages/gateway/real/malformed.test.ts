@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
-import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
+import { refusedWith } from '../../../tools/gateway/caller.ts'
+import { RINGS_AND_ANSWERS } from '../../../tools/gateway/phone.ts'
 import { callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { VALID_REQUESTS, malformedMessage } from './malformed-messages.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
+import { openCaller, openPhone } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { startStranger } from './stranger.ts'
 
@@ -16,7 +17,6 @@ const COUNT = 1_500
 const MEGABYTE = 1_048_576
 
 let gateway: Gateway
-let phone: Phone
 let before: Footprint
 
 const messages = (part: number) =>
@@ -32,8 +32,7 @@ afterAll(() => gateway.stop())
 
 /** The trunk is heard behind everything that was sent before. */
 async function untilTrunkIsHeard(): Promise<void> {
-  const ports = { from: gateway.secondPort, to: gateway.trunkPort }
-  const caller = await startCaller(ports, refusedWith(486))
+  const caller = await openCaller(gateway, refusedWith(486))
   await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
   await caller.stop()
 }
@@ -81,10 +80,8 @@ it('has dialled nothing, has grown by nothing, and carries a call afterwards', a
   expect(after.processes).toEqual(before.processes)
   expect(after.kamailioBytes - before.kamailioBytes).toBeLessThan(32 * MEGABYTE)
   expect(after.agentBytes - before.agentBytes).toBeLessThan(64 * MEGABYTE)
-  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+  await openPhone(gateway, RINGS_AND_ANSWERS)
   gateway.server.authorise = () => ALLOWED
   const call = await callFromBrowser(gateway)
   await expect.poll(async () => (await call.sound()).energy).toBeGreaterThan(0.001)
-  await call.close()
-  await phone.stop()
 })

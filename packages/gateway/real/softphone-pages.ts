@@ -2,27 +2,42 @@ import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from '@playwright/test'
 import type { SipAccess } from '@ringback/contract/customers/calls'
 import { build } from 'esbuild'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
 import type { Gateway } from './gateway.ts'
 import type { SoftphoneEvent } from './page/softphone-page.ts'
+import { endsWithTest } from './opened.ts'
 import { credentialsOf } from './sip-messages.ts'
 
 let script: Promise<string> | undefined
 
-/** Opens a page with the page's own voice library, in a browser context of its own. */
-export async function openSoftphone(browser: Browser): Promise<Page> {
+let browser: Promise<Browser> | undefined
+
+/** Opens a page with the page's own voice library, in a browser context of its own, until the end of the test. */
+export async function openSoftphone(gateway: Gateway): Promise<Page> {
   script ??= bundleSoftphone()
-  const context = await browser.newContext({ permissions: ['microphone'] })
+  browser ??= chromium.connect(inject('callBrowser'))
+  const context = await (await browser).newContext({ permissions: ['microphone'] })
   const page = await context.newPage()
   await page.goto(inject('callPage'))
   await page.addScriptTag({ type: 'module', content: await script })
   // A module that stands in the page itself runs later.
   await page.waitForFunction(() => 'softphone' in window)
-  return page
+  return endsWithTest(
+    gateway,
+    page,
+    () => context.close(),
+    async () => JSON.stringify(await eventsOf(page).catch(String)),
+  )
 }
 
-export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('callBrowser'))
+/** A page whose voice library is registered. */
+export async function registeredSoftphone(gateway: Gateway, identity = 'alice'): Promise<Page> {
+  const page = await openSoftphone(gateway)
+  await page.evaluate(access => window.softphone.register(access), accessOf(gateway, identity))
+  await expect.poll(() => eventsOf(page)).toEqual([{ is: 'registered', of: 'device' }])
+  return page
+}
 
 /** The access of an identity whose credentials expire in this many seconds. */
 export function accessOf(gateway: Gateway, identity = 'alice', seconds = 60): SipAccess {

@@ -1,21 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { type Phone, RINGS_AND_ANSWERS, startPhone } from '../../../tools/gateway/phone.ts'
+import { type Phone, RINGS_AND_ANSWERS } from '../../../tools/gateway/phone.ts'
+import { openPhone } from './opened.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 
 let gateway: Gateway
 let phone: Phone
-let call: BrowserCall
 let third: Stranger
 
 beforeAll(async () => void (gateway = await startGateway()))
 afterAll(() => gateway.stop())
-afterEach(async () => {
-  third.close()
-  await call.close()
-  await phone.stop()
-})
+afterEach(() => third.close())
 
 /** 20 ms of a loud tone in PCMU, behind a header of RTP. */
 function packet(number: number): Buffer {
@@ -34,8 +30,8 @@ const mediaPort = () => Number(/^m=audio (\d+) /m.exec(phone.messages())?.[1])
 
 it('neither passes on the sound of a third party nor sends it any, from the first moment on', async () => {
   third = await startStranger()
-  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
-  call = await callFromBrowser(gateway)
+  phone = await openPhone(gateway, RINGS_AND_ANSWERS)
+  const call = await callFromBrowser(gateway)
   const { page, sound } = call
   await expect.poll(mediaPort).toBeGreaterThan(0)
   let sent = 0

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Gateway } from './gateway.ts'
+import { endsWithTest } from './opened.ts'
 import { okTo, sipRequest, soundAt } from './sip-messages.ts'
 import { startStranger } from './stranger.ts'
 
@@ -11,10 +12,9 @@ export interface ToldCaller {
   cancel(): Promise<void>
   /** Ends an answered call. */
   hangUp(): Promise<void>
-  close(): void
 }
 
-/** Calls from the second address of trunk `office`. @param soundPort where the test hears and speaks, if it does */
+/** Calls from the second address of trunk `office`, until the end of the test. @param soundPort where the test hears and speaks, if it does */
 export async function startToldCaller(gateway: Gateway, soundPort = 9): Promise<ToldCaller> {
   const uri = 'sip:4155550100@gateway.test'
   const address = `127.0.0.1:${gateway.secondPort}`
@@ -54,12 +54,12 @@ export async function startToldCaller(gateway: Gateway, soundPort = 9): Promise<
     }
   })
   await send(sipRequest('INVITE', { uri, headers: own, body: soundAt(soundPort) }))
-  return {
+  const caller: ToldCaller = {
     messages: () => trunk.received.join('\n'),
     cancel: () => send(sipRequest('CANCEL', { uri, headers: own })),
     hangUp: () => within('BYE', 2),
-    close: () => trunk.close(),
   }
+  return endsWithTest(gateway, caller, () => trunk.close(), caller.messages)
 }
 
 const headerOf = (message: string, name: string) =>

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import {
-  ACK,
-  type Phone,
-  RINGS_AND_ANSWERS,
-  reply,
-  startPhone,
-} from '../../../tools/gateway/phone.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { ACK, RINGS_AND_ANSWERS, reply } from '../../../tools/gateway/phone.ts'
 import { freePort } from '../../../tools/processes/free-ports.ts'
 import { type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { openPhone } from './opened.ts'
 import { okTo } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { startStranger } from './stranger.ts'
@@ -20,7 +15,6 @@ import { startToldCaller } from './told-caller.ts'
 let gateway: Gateway
 let client: DialogClient
 let thirdPort: number
-let phones: Phone[] = []
 
 beforeAll(async () => {
   thirdPort = await freePort()
@@ -47,21 +41,12 @@ beforeAll(async () => {
 beforeEach(() => {
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'all' })
 })
-afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') console.log(gateway.kamailio.output().slice(-5_000))
-  await Promise.all(phones.map(phone => phone.stop()))
-  phones = []
-})
 afterAll(async () => {
   client.socket.close()
   await gateway.stop()
 })
 
-async function phone(steps: string, port = gateway.phonePort): Promise<Phone> {
-  const started = await startPhone(port, steps)
-  phones.push(started)
-  return started
-}
+const phone = (steps: string, port?: number) => openPhone(gateway, steps, port)
 
 const reportsOf = (callId: string) => gateway.server.about(callId).map(({ event }) => event)
 const lastOf = (callId: string) => gateway.server.about(callId).at(-1)
@@ -156,5 +141,4 @@ it('forwards a caller over the second trunk', async () => {
   // At the address where the second trunk is called.
   const caller = await startToldCaller(gateway)
   await expect.poll(() => caller.messages()).toContain('INVITE sip:0014155550100@second.test')
-  caller.close()
 })

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { freePorts } from '../../../tools/processes/free-ports.ts'
 import {
@@ -22,7 +21,7 @@ import {
   startPlainPhone,
 } from './encrypted-phone.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { accessOf, connectBrowser, eventsOf, openSoftphone, progressOf } from './softphone-pages.ts'
+import { eventsOf, progressOf, registeredSoftphone } from './softphone-pages.ts'
 import { sipRequest } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
@@ -31,13 +30,12 @@ const CREDENTIALS = { user: 'our-account', password: 'of ours', realm: 'registra
 let folder: string
 let certificates: Certificates
 let gateway: Gateway
-/** Of the phone over TLS, and where the gateway hears it. */
+/** Of the phone over TLS, and where the gateway listens to it. */
 let port: number
 let listen: number
 let tcpListen: number
 let phone: EncryptedPhone | Phone | undefined
 let call: BrowserCall | undefined
-let browser: Browser | undefined
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ringback-certificates-'))
@@ -78,12 +76,9 @@ afterAll(async () => {
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail')
     console.error(gateway.kamailio.output(), phone?.program.output())
-  await call?.close()
   await phone?.stop()
-  await browser?.close()
   call = undefined
   phone = undefined
-  browser = undefined
 })
 
 describe.skipIf(isSkippedWithout('baresip'))('a trunk over TLS', () => {
@@ -134,16 +129,13 @@ describe.skipIf(isSkippedWithout('baresip'))('a trunk over TLS', () => {
   })
 
   it('rings a browser with encrypted sound', async () => {
-    browser = await connectBrowser()
-    const page = await openSoftphone(browser)
-    await page.evaluate(access => window.softphone.register(access), accessOf(gateway))
+    const page = await registeredSoftphone(gateway)
     gateway.server.steps = [
       {
         ...{ is: 'ring', callId: 'incoming-over-tls', identity: 'alice', from: user },
         ...{ to: '+14155550199', limitSeconds: 60, ringSeconds: 30 },
       },
     ]
-    await expect.poll(() => eventsOf(page)).toContainEqual({ of: 'device', is: 'registered' })
     phone = start(certificates.trunk, `sip:+14155550199@127.0.0.1:${listen}`)
     await expect
       .poll(() => eventsOf(page))

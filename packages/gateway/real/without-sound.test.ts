@@ -74,6 +74,5 @@ it('asks what is next for a caller whom no browser would hear', async () => {
   await expect.poll(caller.messages).toContain('SIP/2.0 486')
   expect(endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
   expect(page.received.join()).not.toContain('INVITE ')
-  caller.close()
   page.close()
 })
