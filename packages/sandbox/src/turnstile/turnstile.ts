@@ -1,9 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { browserDocument, browserScript } from '../browser-files.ts'
 import { withFaults, type Faults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
-import { createTokens, type Tokens } from './tokens.ts'
 
 /*
  * pass     the widget passes by itself
@@ -124,7 +124,7 @@ function siteverify(settings: TurnstileSettings, tokens: Tokens, body: unknown):
   ]
   // A request with a wrong secret must not use up the token.
   if (errors.length > 0) return verdict(errors)
-  const redeemed = tokens.redeem(response, field('idempotency_key') || undefined)
+  const redeemed = tokens.redeem(response)
   if (!redeemed.ok) return verdict([redeemed.errorCode])
   return {
     success: true,
@@ -154,4 +154,64 @@ function textFields(body: unknown): (name: string) => string {
   const fields = typeof body === 'object' && body !== null ? Object.entries(body) : []
   const texts = new Map(fields.filter(([, value]) => typeof value === 'string'))
   return name => texts.get(name) ?? ''
+}
+
+/** The page on which the widget passed; siteverify answers it. */
+interface Challenge {
+  hostname: string
+  action: string
+  cdata: string
+}
+
+type Redeemed =
+  | { ok: true; challenge: Challenge; solvedAt: Date }
+  | { ok: false; errorCode: 'invalid-input-response' | 'timeout-or-duplicate' }
+
+interface Tokens {
+  issue(challenge: Challenge, lifeMs: number): string
+  /** A token is valid once, until it expires. */
+  redeem(token: string): Redeemed
+  isExpired(token: string): boolean
+  /** Ends the life of every token that is neither used nor expired. @returns how many there were */
+  expireUnused(): number
+}
+
+interface Issued {
+  challenge: Challenge
+  solvedAt: number
+  expiresAt: number
+  isUsed: boolean
+}
+
+/** The oldest tokens are dropped beyond this number, and are invalid from then on. */
+const MAX_TOKENS = 10_000
+
+function createTokens(nowMs: () => number = Date.now): Tokens {
+  const issued = new Map<string, Issued>()
+  const isExpired = (token: string) => nowMs() >= (issued.get(token)?.expiresAt ?? Infinity)
+  return {
+    isExpired,
+    expireUnused() {
+      const unused = [...issued].filter(([token, { isUsed }]) => !isUsed && !isExpired(token))
+      for (const [, entry] of unused) entry.expiresAt = nowMs()
+      return unused.length
+    },
+    issue(challenge, lifeMs) {
+      const token = `sandbox.${randomBytes(32).toString('base64url')}`
+      issued.set(token, {
+        ...{ challenge, solvedAt: nowMs(), expiresAt: nowMs() + lifeMs, isUsed: false },
+      })
+      const oldest = issued.keys().next().value
+      if (issued.size > MAX_TOKENS && oldest !== undefined) issued.delete(oldest)
+      return token
+    },
+    redeem(token) {
+      const found = issued.get(token)
+      if (!found) return { ok: false, errorCode: 'invalid-input-response' }
+      if (found.isUsed || nowMs() >= found.expiresAt)
+        return { ok: false, errorCode: 'timeout-or-duplicate' }
+      found.isUsed = true
+      return { ok: true, challenge: found.challenge, solvedAt: new Date(found.solvedAt) }
+    },
+  }
 }
