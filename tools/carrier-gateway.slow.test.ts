@@ -83,7 +83,7 @@ beforeAll(async () => {
     canSpeak: () => Promise.resolve(true),
     readCertificates: () => Promise.resolve({ ownValidTo: null, trunks: [] }),
     waitingReports: outbox.waiting,
-    askKamailio: async () => null,
+    queryKamailio: async () => null,
   })
   await control.listen({ port: 0, host: '127.0.0.1' })
   const { port } = control.server.address() as AddressInfo
@@ -133,11 +133,11 @@ function happens(
   }
   outbox.add(book.take({ ...line, ...ended }))
 }
-const ask = (call: string) =>
+const authoriseCall = (call: string) =>
   authorise(
     { is: 'authorise', index: '1', label: '1', call, identity: user },
     {
-      ask: request,
+      request,
       trunks: [TRUNK],
       isKnown: id => book.isKnown(id),
       keepParties: (id, parties) => book.take({ is: 'parties', at: Date.now(), call: id, parties }),
@@ -155,11 +155,11 @@ describe('the server and the agent of a gateway', () => {
   it('agree on a call from the question to the bill', async () => {
     const from = world.clock.now()
     const { id } = await place(world, user)
-    expect(await ask(id)).toMatchObject({
+    expect(await authoriseCall(id)).toMatchObject({
       ...{ allowed: 1, to: FAR_END, callerId: world.business.platformNumber },
       ...{ trunk: 'wholesale', limitSeconds: 3_600 },
     })
-    expect(await ask(id)).toEqual({ allowed: 0, code: 403, reason: 'already-dialled' })
+    expect(await authoriseCall(id)).toEqual({ allowed: 0, code: 403, reason: 'already-dialled' })
     const at = from.getTime()
     happens(id, 'dialled', at)
     happens(id, 'ringing', at + 1_000)
@@ -178,7 +178,7 @@ describe('the server and the agent of a gateway', () => {
 
   it('agree on the end by an operator', async () => {
     const { id } = await place(world, user)
-    await ask(id)
+    await authoriseCall(id)
     const at = world.clock.now().getTime()
     happens(id, 'dialled', at)
     happens(id, 'answered', at)
@@ -192,7 +192,7 @@ describe('the server and the agent of a gateway', () => {
 
   it('agree on a call whose reports were lost', async () => {
     const { id } = await place(world, user)
-    await ask(id)
+    await authoriseCall(id)
     const at = world.clock.now().getTime()
     const line = { call: id, trunk: TRUNK.name, limit: 3_600, by: '', cause: '' }
     book.take({ ...line, is: 'dialled', at, code: 0, sequence: '2026-11-26/000000000900' })

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { requestAgent } from '../../tools/gateway/request-agent.ts'
-import type { ToldCall } from '../../tools/gateway/told-call.ts'
-import { startToldPhones } from '../../tools/gateway/told-phone.ts'
+import type { DrivenCall } from '../../tools/gateway/driven-call.ts'
+import { startDrivenPhones } from '../../tools/gateway/driven-phone.ts'
 import { request } from '../fixtures/api.ts'
 import { expect } from '../fixtures/test.ts'
 import { type WorkerFixtures, codeReadTo } from '../trunk/test.ts'
@@ -23,7 +23,7 @@ export async function trunkFarEnd({
   signalling,
   control,
 }: Pick<WorkerFixtures, 'gatewayPorts' | 'signalling' | 'control'>): Promise<FarEnd> {
-  const phones = await startToldPhones(ports.phone, ports.trunk)
+  const phones = await startDrivenPhones(ports.phone, ports.trunk)
   const openedAt = Date.now()
   /** The newest call that a phone has received, or placed. */
   const callOf = (number: string) =>
@@ -79,7 +79,7 @@ export async function trunkFarEnd({
 }
 
 /** Waits for the silence behind greeting and tone, and then for three seconds of it, in which the phone speaks. */
-async function hasSpoken(call: ToldCall | undefined): Promise<void> {
+async function hasSpoken(call: DrivenCall | undefined): Promise<void> {
   if (!call) throw new Error('The phone has no call')
   const { sound } = call
   const hears = async (packets: number) => {

@@ -6,8 +6,8 @@ import { type Page, chromium } from '@playwright/test'
 import { mediaAddresses } from '@ringback/sandbox/twilio/media/media-addresses'
 import { startGatewayPrograms } from '../../tools/gateway/gateway-programs.ts'
 import { chooseGatewayPorts, makeGatewayFolder } from '../../tools/gateway/gateway-settings.ts'
-import type { ToldCall } from '../../tools/gateway/told-call.ts'
-import { type ToldPhones, startToldPhones } from '../../tools/gateway/told-phone.ts'
+import type { DrivenCall } from '../../tools/gateway/driven-call.ts'
+import { type DrivenPhones, startDrivenPhones } from '../../tools/gateway/driven-phone.ts'
 import { trialTrunk, trialVariables } from '../../tools/gateway/trial-trunk.ts'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { withProduct } from '../product.ts'
@@ -31,7 +31,7 @@ declare global {
 const folder = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
 const ports = await chooseGatewayPorts()
 makeGatewayFolder(folder, [trialTrunk(ports)])
-const phones = await startToldPhones(ports.phone, ports.trunk)
+const phones = await startDrivenPhones(ports.phone, ports.trunk)
 try {
   await withProduct({ env: { ...WITH_ACCOUNT, ...trialVariables(ports) } }, async product => {
     const serverUrl = `${product.url}/api/webhooks/gateway`
@@ -83,7 +83,7 @@ interface Delays {
   phone: number
 }
 
-async function callOnce(page: Page, { calls }: ToldPhones): Promise<Delays> {
+async function callOnce(page: Page, { calls }: DrivenPhones): Promise<Delays> {
   const before = calls.length
   await page.getByRole('button', { name: 'Start call' }).click()
   while (calls[before]?.state !== 'ringing') await sleep(1)
@@ -99,7 +99,7 @@ async function callOnce(page: Page, { calls }: ToldPhones): Promise<Delays> {
 }
 
 /** @returns Unix time in milliseconds */
-async function soundIn({ sound }: ToldCall): Promise<number> {
+async function soundIn({ sound }: DrivenCall): Promise<number> {
   while (sound.heard().length === 0) await sleep(1)
   return Date.now()
 }

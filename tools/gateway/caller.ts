@@ -91,7 +91,7 @@ export interface CallerOptions {
   from?: string
   /** More headers of the INVITE. */
   headers?: string
-  /** Where the test hears and speaks; SIPp echoes without it. */
+  /** Where the test receives and sends sound; SIPp echoes without it. */
   soundPort?: number
 }
 

@@ -25,7 +25,7 @@ export interface GatewayOptions {
   ports: GatewayPorts
   /** Made by `makeGatewayFolder`. */
   folder: string
-  /** Whom the agent asks. */
+  /** The server of the agent. */
   serverUrl: string
   /** Addresses of this machine at which browsers send sound; the loopback interface by default. */
   mediaAddresses?: readonly string[]
@@ -121,7 +121,7 @@ export function startRtpengine(
   ])
 }
 
-/** Waits until the agent is connected, which kamailio logs, and hears the server. */
+/** Waits until the agent is connected, which kamailio logs, and listens to the server. */
 async function isReady(programs: GatewayPrograms, { control }: GatewayPorts): Promise<void> {
   const { kamailio, agent, rtpengine } = programs
   const exited = () =>

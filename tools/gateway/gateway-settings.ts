@@ -14,7 +14,7 @@ export const GATEWAY_KEYS = {
 /** The configurations that are installed, too. */
 export const CONFIGURATIONS = join(ROOT, 'deploy/sip')
 
-/** Ports of the loopback interface that nobody uses. */
+/** Ports of the loopback interface that are free. */
 export interface GatewayPorts {
   /** For WebSockets of browsers. */
   browser: number

@@ -47,7 +47,7 @@ const untilBye =
 
 export const ringing = reply('180 Ringing')
 
-/** Accepts a CANCEL, and refuses the INVITE as the standard says. */
+/** Accepts a CANCEL, and refuses the INVITE as the standard requires. */
 export const cancelled =
   send(`SIP/2.0 200 OK\n${HEADERS}\nContent-Length: 0\n`) +
   send(

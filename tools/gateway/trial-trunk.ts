@@ -23,7 +23,7 @@ export function trialVariables(ports: GatewayPorts): Readonly<Record<string, str
 /** The last digits of the number that is busy. */
 const BUSY = '5550101'
 
-/** What the phone of the trial does: it rings for two seconds, answers, and echoes what it hears; one number is busy. */
+/** What the phone of the trial does: it rings for two seconds, answers, and echoes what it receives; one number is busy. */
 export const TRIAL_PHONE = `${ringing}
 <nop><action><ereg regexp="${BUSY}@" search_in="var" variable="to" assign_to="isBusy"/></action></nop>
 <nop next="busy" test="isBusy"/>

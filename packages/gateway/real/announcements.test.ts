@@ -55,7 +55,7 @@ describe.skipIf(isSkippedWithout('flite'))('a text for a phone', () => {
     await announce()
     await expect.poll(() => gateway.agent.output()).toContain('"status":486')
     expect(gateway.server.reports).toEqual([])
-    expect(gateway.server.asked).toEqual([])
+    expect(gateway.server.authorisations).toEqual([])
     expect(await gateway.request('GET', '/records?from=0&to=9999999999999')).toMatchObject({
       records: [],
     })
@@ -74,6 +74,6 @@ it('refuses such a call from who only knows the header', async () => {
   // A request after it has its answer: kamailio has read both.
   await gateway.request('GET', '/health')
   expect(stranger.received).toEqual([])
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
   stranger.close()
 })

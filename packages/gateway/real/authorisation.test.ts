@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   gateway.server.authorise = () => ALLOWED
-  gateway.server.asked = []
+  gateway.server.authorisations = []
 })
 // Whatever happened above, the phone has not rung.
 afterAll(async () => {
@@ -35,7 +35,7 @@ it.each([
 ])('refuses credentials %s without a request to the server', async (_, credentials) => {
   const call = await callFromBrowser(gateway, { credentials })
   await expect.poll(call.state).toMatchObject({ end: expect.stringMatching(/^40[137] |^Authen/) })
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
 })
 
 it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
@@ -43,7 +43,7 @@ it.each([[[]], [['X-Call: "}']], [['X-Call: ']]])(
   async headers => {
     const call = await callFromBrowser(gateway, { headers })
     await expect.poll(call.state).toMatchObject({ end: '400 No Call' })
-    expect(gateway.server.asked).toEqual([])
+    expect(gateway.server.authorisations).toEqual([])
   },
 )
 
@@ -63,7 +63,7 @@ it.each([
   await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
-it('asks about few of the endless calls of one user, and about those of others', async () => {
+it('sends requests about few of the endless calls of one user, and about those of others', async () => {
   gateway.server.authorise = () => ({ allowed: false, reason: 'Unknown call' })
   const clients = await Promise.all([1, 2, 3, 4].map(() => connectSip(gateway.webSocketUrl)))
   const startedAt = performance.now()
@@ -77,8 +77,8 @@ it('asks about few of the endless calls of one user, and about those of others',
   )
   const tensOfSeconds = 1 + Math.ceil((performance.now() - startedAt) / 10_000)
   const refused = statuses.flat().filter(status => status === 503)
-  expect(gateway.server.asked.length).toBeLessThanOrEqual(30 * tensOfSeconds)
-  expect(gateway.server.asked).toHaveLength(60 - refused.length)
+  expect(gateway.server.authorisations.length).toBeLessThanOrEqual(30 * tensOfSeconds)
+  expect(gateway.server.authorisations).toHaveLength(60 - refused.length)
   expect((await clients[0]?.invite({ credentials: credentialsOf('alice') }))?.status).toBe(403)
   for (const client of clients) client.close()
 })
@@ -108,7 +108,7 @@ it('refuses a call when the server stalls', async () => {
   await expect.poll(call.state).toMatchObject({ end: '503 No Valid Answer From Server' })
 })
 
-it('refuses a call when the agent is dead, and asks the server again when it is back', async () => {
+it('refuses a call when the agent is dead, and sends requests again when it is back', async () => {
   await gateway.stopAgent('SIGKILL')
   const refused = await callFromBrowser(gateway)
   await expect.poll(refused.state).toMatchObject({ end: '503 No Authorisation' })

@@ -20,10 +20,10 @@ it('carries sound both ways until the browser hangs up', async () => {
   const call = await callFromBrowser(gateway)
   const { state, sound, callId } = call
   await expect.poll(async () => (await state()).events).toContain('answered')
-  // The phone returns what it hears: sound comes back only if it arrived there.
+  // The phone returns what it receives: sound comes back only if it arrived there.
   await expect.poll(async () => (await sound()).energy).toBeGreaterThan(0.001)
   expect(await sound()).toMatchObject({ codec: 'audio/PCMU' })
-  expect(gateway.server.asked).toEqual([{ callId, identity: 'alice' }])
+  expect(gateway.server.authorisations).toEqual([{ callId, identity: 'alice' }])
   await call.hangUp()
   await expect.poll(async () => (await state()).end).toBe('local: Terminated')
   await expect.poll(() => phone.messages()).toContain('BYE sip:')

@@ -51,7 +51,7 @@ it('lists live calls, and ends one for the server as soon as it is answered', as
   expect(answered.messages()).not.toMatch(BROWSER)
 })
 
-it('tells which addresses of trunks answer', async () => {
+it('lists which addresses of trunks answer', async () => {
   await expect
     .poll(addressStates)
     .toEqual(['narrow false', 'office false', 'office false', 'wholesale false'])
@@ -107,12 +107,12 @@ it('tries the next address of a trunk when one fails', async () => {
   await expect.poll(addressStates).not.toContain('office false')
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'office' })
   const placed = await call()
-  // Sound comes back only if the second address was told where to send it.
+  // Sound comes back only if the second address has received where to send it.
   await expect.poll(async () => (await placed.sound()).energy).toBeGreaterThan(0.001)
   expect(second.messages()).not.toMatch(BROWSER)
 })
 
-it('gives the password of a trunk that asks for it, and ends that call too', async () => {
+it('sends the password that a trunk requires, and ends that call too', async () => {
   const office = await phone(asksForPassword(TRUNK_CREDENTIALS) + RINGS_AND_ANSWERS)
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'office' })
   const placed = await call()

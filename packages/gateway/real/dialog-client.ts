@@ -10,7 +10,7 @@ import { SOUND, authorizationOf, credentialsOf } from './sip-messages.ts'
 /** A browser's connection without a SIP stack, which places calls and sends anything within them. */
 export interface DialogClient {
   socket: WebSocket
-  /** Places a call, with credentials when it is asked for them, and acknowledges the answer. */
+  /** Places a call, with credentials when they are required, and acknowledges the answer. */
   call(options?: CallOptions): Promise<ClientCall>
   /** Sends a request within a call, which need not be of this connection. @returns its final response */
   request(dialog: Dialog, method: string, options?: RequestOptions): Promise<SipResponse>

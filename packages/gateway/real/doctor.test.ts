@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 
-/* What the server's doctor says of a gateway that does not work as a whole. */
+/* What the server's doctor reports of a gateway that does not work as a whole. */
 
 let gateway: Gateway
 
@@ -34,7 +34,7 @@ async function examine(env: Record<string, string> = {}) {
   return lines.find(({ name }) => name === 'Gateway call')
 }
 
-it('calls the echo, hears that its sound is reachable, and leaves no call', async () => {
+it('calls the echo, finds that its sound is reachable, and leaves no call', async () => {
   const text = expect.stringMatching(
     /^The echo answers, with sound at UDP port \d+ of 127\.0\.0\.1$/,
   )
@@ -45,7 +45,7 @@ it('calls the echo, hears that its sound is reachable, and leaves no call', asyn
 it.each([
   ['SIP_SECRET of the gateway', { SIP_SECRET: 'secret-of-another-gateway' }],
   ['SIP_DOMAIN is other.test here and gateway.test at the gateway', { SIP_DOMAIN: 'other.test' }],
-])('says %s', async (words, env) => {
+])('reports %s', async (words, env) => {
   expect(await examine(env)).toMatchObject({
     status: 'problem',
     text: expect.stringContaining(words),
@@ -61,7 +61,7 @@ it.each([
   ['rtpengine is away', 'rtpengine does not run', () => gateway.rtpengine.stop()],
   ['the agent is away', 'agent does not run', () => gateway.stopAgent()],
   ['kamailio is away', 'No WebSocket opens', () => gateway.kamailio.stop()],
-])('says so when %s', async (_, words, fail) => {
+])('reports that %s', async (_, words, fail) => {
   await fail()
   const line = await examine()
   expect(line).toMatchObject({ text: expect.stringContaining(words) })

@@ -36,5 +36,5 @@ it('is no call: nothing is dialled, listed or reported', async () => {
   expect(await gateway.request('GET', '/calls')).toEqual({ calls: [] })
   await page.evaluate(() => window.softphone.finishCheck())
   await expect.poll(async () => (await events()).at(-1)).toMatchObject({ is: 'completed' })
-  expect([gateway.server.asked, gateway.server.reports]).toEqual([[], []])
+  expect([gateway.server.authorisations, gateway.server.reports]).toEqual([[], []])
 })

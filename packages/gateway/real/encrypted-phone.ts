@@ -6,13 +6,13 @@ import { freeMediaPort } from '../../../tools/processes/free-ports.ts'
 import { type Program, startProgram } from '../../../tools/gateway/start-program.ts'
 import { okTo, soundAt } from './sip-messages.ts'
 
-/** A phone over TLS: baresip. It answers, and returns the sound that it hears. */
+/** A phone over TLS: baresip. It answers, and returns the sound that it receives. */
 export interface EncryptedPhone {
   program: Program
   stop(): Promise<void>
 }
 
-/** Where a phone can be: baresip hears TLS one port above the one for UDP, and the next two are for sound. */
+/** Where a phone can be: baresip listens to TLS one port above the one for UDP, and the next two are for sound. */
 export async function encryptedPhonePort(): Promise<number> {
   return (await freeMediaPort()) + 1
 }

@@ -44,7 +44,7 @@ function privateBytes(pid: number): number {
   return Number(/^Pss_Anon:\s+(\d+)/m.exec(rollup)?.[1]) * 1_024
 }
 
-/** Asks rtpengine in its protocol ng. */
+/** Sends a command to rtpengine in its protocol ng. */
 async function mediaSessionsOf(port: number): Promise<number> {
   const socket = createSocket('udp4')
   try {

@@ -24,7 +24,7 @@ export interface Gateway extends GatewayPrograms {
   webSocketUrl: string
   /** The port of the only address of trunk `wholesale`, where a test starts a phone. */
   phonePort: number
-  /** The port of the second address of trunk `office`, which also asks for a password. */
+  /** The port of the second address of trunk `office`, which also requires a password. */
   secondPort: number
   /** The UDP port for trunks. */
   trunkPort: number

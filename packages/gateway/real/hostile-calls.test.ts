@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Dialog } from '../../../tools/gateway/sip-dialog.ts'
-import { type ToldPhones, startToldPhones } from '../../../tools/gateway/told-phone.ts'
+import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { SOUND } from './sip-messages.ts'
@@ -16,13 +16,13 @@ import { type Stranger, startStranger } from './stranger.ts'
  */
 
 let gateway: Gateway
-let phones: ToldPhones
+let phones: DrivenPhones
 let stranger: Stranger
 let clients: DialogClient[] = []
 
 beforeAll(async () => {
   gateway = await startGateway()
-  phones = await startToldPhones(gateway.phonePort, gateway.trunkPort)
+  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
   phones.answerAtOnce()
   stranger = await startStranger()
 })
@@ -68,7 +68,7 @@ const OTHERS: readonly [string, (dialog: Dialog) => Dialog][] = [
   ],
   ['over another way', dialog => ({ ...dialog, routes: [...dialog.routes, `<${attacker()};lr>`] })],
   [
-    'over a way that says something else',
+    'over a way with another parameter',
     dialog => ({ ...dialog, routes: dialog.routes.map(each => each.replace('lr', 'lr;x=y')) }),
   ],
   [
@@ -165,7 +165,7 @@ it('closes connections without credentials, whether they are silent or whatever 
   await Promise.all([once(silent, 'close'), once(deaf, 'close')])
 })
 
-it('tells the server that a caller had left when it said what to ring', async () => {
+it('reports that a caller had left before the answer with what to ring', async () => {
   const callId = randomUUID()
   let answer: ((text: string) => void) | undefined
   gateway.server.steps = [response => void (answer = text => void response.end(text))]

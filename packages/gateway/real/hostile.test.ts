@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   gateway.server.authorise = () => ALLOWED
-  gateway.server.asked = []
+  gateway.server.authorisations = []
   gateway.server.callers = []
   before = await footprintOf(gateway)
 })
@@ -91,7 +91,7 @@ it.each(SCANS)('gives scanners no reply, and dials nothing: %s', async (_, messa
   for (const message of messages) await scanner.send(message, gateway.trunkPort)
   await untilTrunkIsHeard()
   expect(scanner.received.map(String)).toEqual([])
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
   expect(gateway.server.callers).toHaveLength(1)
   expect(dialled()).toBe(calls)
   await expectNothingGrew()
@@ -126,7 +126,7 @@ it('sends the server no request about scans over a WebSocket', async () => {
   for (const [, messages] of SCANS) for (const message of messages) client.send(message)
   expect(await client.invite({})).toMatchObject({ status: 407 })
   expect(client.received.join('')).not.toMatch(/SIP\/2.0 (?:1|2(?!00 OK))/)
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
   expect(gateway.server.callers).toEqual([])
   await expectNothingGrew()
 })
@@ -141,7 +141,7 @@ it('dials once for credentials that are sent again, by whomever', async () => {
   for (const client of [owner, thief, thief])
     expect(await client.invite(stolen)).toMatchObject({ status: 407 })
   expect(await thief.invite({ ...stolen, callId: randomUUID() })).toMatchObject({ status: 407 })
-  expect(gateway.server.asked).toHaveLength(1)
+  expect(gateway.server.authorisations).toHaveLength(1)
   expect(dialled()).toBe(calls + 1)
   await expectNothingGrew()
 })
@@ -182,7 +182,7 @@ it('takes thirty connections of one user, and keeps ten of a thousand registrati
   expect(statuses.filter(status => status === 503)).toHaveLength(900)
   const further = open.at(-1)?.invite({ credentials: credentialsOf('mallory') })
   expect(await further).toMatchObject({ status: 503 })
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
   for (const client of open) client.close()
   await expectNothingGrew()
   const later = await connect()

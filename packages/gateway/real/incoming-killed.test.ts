@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Gateway, startGateway } from './gateway.ts'
 import { eventsOf, progressOf, registeredSoftphone } from './softphone-pages.ts'
-import { type ToldCaller, startToldCaller } from './told-caller.ts'
+import { type DrivenCaller, startDrivenCaller } from './driven-caller.ts'
 
 let gateway: Gateway
 let page: Page
-let caller: ToldCaller
+let caller: DrivenCaller
 let callId: string
 
 beforeAll(async () => void (gateway = await startGateway()))
@@ -24,7 +24,7 @@ beforeEach(() => {
 /** A caller rings a browser that is registered. */
 async function rings(): Promise<void> {
   page = await registeredSoftphone(gateway)
-  caller = await startToldCaller(gateway)
+  caller = await startDrivenCaller(gateway)
   await expect.poll(async () => (await eventsOf(page)).at(-1)).toMatchObject({ is: 'incoming' })
   await expect.poll(events).toEqual(['dialled', 'ringing'])
 }
@@ -91,7 +91,7 @@ it('connects, and loses nothing of a call that is answered and ended while the a
   expect(events()).toEqual(['dialled', 'ringing', 'answered', 'ended'])
 })
 
-it('ends a call that rings for the server, which says what follows', async () => {
+it('ends a call that rings for the server, which decides what follows', async () => {
   await rings()
   await gateway.request('POST', `/calls/${callId}/end`)
   await expect.poll(async () => (await eventsOf(page)).at(-1)).toEqual({ is: 'disconnected' })

@@ -50,12 +50,12 @@ it('rings a browser, and carries sound both ways until the browser hangs up', as
     })
   await page.evaluate(() => window.softphone.answer())
   await expect.poll(() => progressOf(page)).toEqual(['accepted'])
-  // The caller returns what it hears: sound comes back only if it arrived there.
+  // The caller returns what it receives: sound comes back only if it arrived there.
   await expect
     .poll(() => page.evaluate(() => window.softphone.quality()))
     .toMatchObject({ mos: expect.closeTo(4.4, 0) })
-  const [asked] = gateway.server.callers
-  expect(asked).toEqual({
+  const [request] = gateway.server.callers
+  expect(request).toEqual({
     leg: expect.stringMatching(/^[0-9a-f]{32}$/),
     trunk: 'office',
     from: '+12125550123',
@@ -66,7 +66,7 @@ it('rings a browser, and carries sound both ways until the browser hangs up', as
   await expect.poll(() => lastReport()).toMatchObject({ event: 'ended', cause: 'completed' })
   const reports = gateway.server.about(callId)
   expect(reports.map(({ event }) => event)).toEqual(['dialled', 'ringing', 'answered', 'ended'])
-  for (const { leg } of reports) expect(leg).toBe(asked?.leg)
+  for (const { leg } of reports) expect(leg).toBe(request?.leg)
   // After an answer nothing is next.
   expect(gateway.server.callers).toHaveLength(1)
   expect(caller.messages()).toContain('SIP/2.0 180')
@@ -81,7 +81,7 @@ it('ends a call when the caller hangs up', async () => {
   await expect.poll(() => lastReport()).toMatchObject({ event: 'ended', cause: 'completed' })
 })
 
-it('asks what is next when no browser is registered', async () => {
+it('requests the next step when no browser is registered', async () => {
   const caller = await openCaller(gateway, refusedWith(486))
   await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
   const [{ leg } = { leg: '' }, next] = gateway.server.callers
@@ -123,7 +123,7 @@ it('forwards a caller to a phone when no browser answers, and ends both sides fo
     .toMatchObject({ cause: 'ended-by-server', leg: gateway.server.callers[0]?.leg })
 })
 
-it('asks what is next when the phone of a forwarded call is busy', async () => {
+it('requests the next step when the phone of a forwarded call is busy', async () => {
   const dial = { is: 'dial', callId, to: '+14155550177', callerId: '+14155550100' } as const
   gateway.server.steps = [
     { ...dial, limitSeconds: 60, ringSeconds: 30, trunk: 'wholesale' },
@@ -135,7 +135,7 @@ it('asks what is next when the phone of a forwarded call is busy', async () => {
   expect(gateway.server.callers.at(-1)).toMatchObject({ ended: { cause: 'busy' } })
 })
 
-it('tells the server that the caller has left while it rang', async () => {
+it('reports that the caller has left while it rang', async () => {
   const page = await registeredSoftphone(gateway)
   await openCaller(gateway, LEAVES)
   await expect.poll(() => lastEvent(page)).toEqual({ is: 'disconnected' })
@@ -148,7 +148,7 @@ it('tells the server that the caller has left while it rang', async () => {
 })
 
 // beyond A call rings although no page is open
-it('lets a caller hear ringing until a browser has registered, and rings it then', async () => {
+it('plays ringing to a caller until a browser has registered, and rings it then', async () => {
   gateway.server.steps = [RING(), { is: 'wait', seconds: 1 }]
   const caller = await openCaller(gateway, ANSWERED + UNTIL_BYE)
   await expect.poll(() => gateway.server.callers.length).toBeGreaterThan(3)
@@ -166,7 +166,7 @@ it('lets a caller hear ringing until a browser has registered, and rings it then
   expect(eventsAbout(callId)).toEqual(['dialled', 'ended'])
 })
 
-it('tells the server that a caller has left who heard ringing while no browser rang', async () => {
+it('reports that a caller has left while no browser rang', async () => {
   gateway.server.steps = [RING(), { is: 'wait', seconds: 1 }]
   await openCaller(gateway, LEAVES)
   await expect.poll(() => gateway.server.callers.at(-1)).toMatchObject({ hasCallerLeft: true })
@@ -216,7 +216,7 @@ it.each([
     { headers: 'P-Asserted-Identity: <sip:2125550199@trunk.test>\nPrivacy: id\n' },
     null,
   ],
-])('tells the server %s', async (_, options, from) => {
+])('sends the server %s', async (_, options, from) => {
   gateway.server.steps = [{ is: 'busy' }]
   await openCaller(gateway, refusedWith(486), options)
   await expect.poll(() => gateway.server.callers).toMatchObject([{ from, to: '+14155550100' }])

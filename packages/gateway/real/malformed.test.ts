@@ -37,7 +37,7 @@ async function untilTrunkIsHeard(): Promise<void> {
   await caller.stop()
 }
 
-it('hears no stranger, however malformed the messages are', async () => {
+it('answers no stranger, however malformed the messages are', async () => {
   await untilTrunkIsHeard()
   before = await footprintOf(gateway)
   const stranger = await startStranger()
@@ -68,7 +68,7 @@ it('survives malformed messages over WebSockets', async () => {
 })
 
 it('has dialled nothing, has grown by nothing, and carries a call afterwards', async () => {
-  expect(gateway.server.asked).toEqual([])
+  expect(gateway.server.authorisations).toEqual([])
   expect(gateway.server.reports).toEqual([])
   await expect
     .poll(async () => {

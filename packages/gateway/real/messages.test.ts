@@ -8,7 +8,7 @@ import { readWav, wavBytes, wavHeader } from '../src/messages/wav.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type SoundLine, openSoundLine } from '../../../tools/gateway/sound-line.ts'
 import { openCaller } from './opened.ts'
-import { startToldCaller } from './told-caller.ts'
+import { startDrivenCaller } from './driven-caller.ts'
 
 /** A second of sound, in a recorded greeting. */
 const GREETING = Int16Array.from({ length: 8_000 }, (_, index) => (index % 8 < 4 ? 9_000 : -9_000))
@@ -42,11 +42,11 @@ const MESSAGE = (changes: object = {}): IncomingStep => ({
   ...changes,
 })
 
-it('takes the message of a caller, who hears the greeting, until the caller hangs up', async () => {
-  const told = await startToldCaller(gateway, sound.port)
+it('plays the greeting, and takes the message of a caller until the caller hangs up', async () => {
+  const caller = await startDrivenCaller(gateway, sound.port)
   await speaksAfterTone()
   await hasRecorded(3)
-  await told.hangUp()
+  await caller.hangUp()
   await expect.poll(reported).toEqual([aMessage()])
   expect(gateway.server.greetings).toEqual([{ key: 'key-of-a-greeting' }])
   const { leg = '', seconds = 0 } = reported()[0] as { leg?: string; seconds?: number }
@@ -57,7 +57,7 @@ it('takes the message of a caller, who hears the greeting, until the caller hang
     2_000,
   )
   // The trunk sees nothing of the agent, and the server no call that it does not know.
-  expect(told.messages()).not.toMatch(/message-/)
+  expect(caller.messages()).not.toMatch(/message-/)
   expect(await gateway.request('GET', `/records?from=0&to=${Date.now()}`)).toMatchObject({
     records: [],
   })
@@ -74,7 +74,7 @@ it('ends the call of a caller who presses #', async () => {
   await expect.poll(reported).toEqual([aMessage()])
 })
 
-it('keeps what was said until the agent was killed', async () => {
+it('keeps what was recorded until the agent was killed', async () => {
   await call(UNTIL_BYE)
   await speaksAfterTone()
   await hasRecorded(3)

@@ -30,7 +30,7 @@ it.each([
   expect(await client.register({ identity: 'alice', ...credentials })).toMatchObject({ status })
 })
 
-it('ends a registration with its credentials, however long it is asked for', async () => {
+it('ends a registration with its credentials, however long the request is for', async () => {
   const client = await connect()
   const credentials = credentialsOf('alice', now() + 40)
   const { status, text } = await client.register({

@@ -33,7 +33,7 @@ export const SCANS: readonly (readonly [name: string, messages: readonly string[
       }),
     ),
   ],
-  // Errors that a server reports tell that it is there.
+  // Errors that a server reports show that it is there.
   [
     'errors',
     [

@@ -25,20 +25,20 @@ import { isSigned } from '@ringback/contract/gateway/signature'
 export interface StandInServer {
   url: string
   /** The questions about calls, in order. */
-  asked: AuthoriseRequest[]
+  authorisations: AuthoriseRequest[]
   /** Requests whose signature was wrong. */
   unsigned: number
-  /** What the server says about each call. A test replaces it. */
+  /** The answer about each call. A test replaces it. */
   authorise: (request: AuthoriseRequest, response: ServerResponse) => unknown
   /** The questions about audio checks, in order. */
   checks: AudioCheckRequest[]
-  /** What the server says about each of them. A test replaces it. */
+  /** The answer to each of them. A test replaces it. */
   audioCheck: AudioCheckResponse
   /** The questions about callers, in order. */
   callers: (IncomingRequest | NextStepRequest)[]
   /** What happens to callers, step by step; the last one stays. A function answers by itself. A test replaces it. */
   steps: (IncomingStep | ((response: ServerResponse) => unknown))[]
-  /** The recorded greetings that were asked for, in order. */
+  /** The recorded greetings that were requested, in order. */
   greetings: GreetingRequest[]
   /** Each of them, a WAV file in base64. */
   greeting: string | null
@@ -81,7 +81,7 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
   const http = createServer((request, response) => void respond(request, response))
   const server: StandInServer = {
     url: '',
-    asked: [],
+    authorisations: [],
     unsigned: 0,
     checks: [],
     audioCheck: { allowed: true, limitSeconds: 20 },
@@ -123,7 +123,7 @@ export async function startStandInServer(secret: string): Promise<StandInServer>
       return void response.end(JSON.stringify({ sound: server.greeting }))
     }
     if (url.startsWith('/sip/incoming')) return nextStep(content as NextStepRequest, response)
-    server.asked.push(content as AuthoriseRequest)
+    server.authorisations.push(content as AuthoriseRequest)
     // A test that answers by itself returns nothing.
     const answer = await server.authorise(content as AuthoriseRequest, response)
     if (answer !== undefined) response.end(JSON.stringify(answer))

@@ -53,7 +53,7 @@ it('neither passes on the sound of a third party nor sends it any, from the firs
   expect(third.received).toEqual([])
 })
 
-/** Whether what the browser hears has no energy between two measurements, each with new packets. */
+/** Whether what the browser receives has no energy between two measurements, each with new packets. */
 async function isSilent(sound: BrowserCall['sound']): Promise<boolean> {
   const before = await sound()
   await expect.poll(async () => (await sound()).received).toBeGreaterThan(before.received + 20)

@@ -8,7 +8,7 @@ import { openPhone } from './opened.ts'
 import { okTo } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { startStranger } from './stranger.ts'
-import { startToldCaller } from './told-caller.ts'
+import { startDrivenCaller } from './driven-caller.ts'
 
 /* Two trunks under one name: calls go over the first, and over the second when that does not make them. */
 
@@ -139,6 +139,6 @@ it('forwards a caller over the second trunk', async () => {
   const limits = { limitSeconds: 60, ringSeconds: 30 }
   gateway.server.steps = [{ ...dial, ...limits, trunk: 'all' }, { is: 'busy' }]
   // At the address where the second trunk is called.
-  const caller = await startToldCaller(gateway)
+  const caller = await startDrivenCaller(gateway)
   await expect.poll(() => caller.messages()).toContain('INVITE sip:0014155550100@second.test')
 })

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const OUR_CONTACT = /Contact:\s*<sip:trunk-registered-1@127\.0\.0\.1:(\d+)/
 
-it('registers at a trunk with its password, and hears the calls that come there', async () => {
+it('registers at a trunk with its password, and receives the calls that come there', async () => {
   registrar = await startRegistrar(gateway.phonePort, CREDENTIALS)
   await expect.poll(() => registrar?.messages()).toMatch(REGISTERED)
   await expect.poll(registered).toEqual({ [gateway.phonePort]: true, [gateway.secondPort]: false })

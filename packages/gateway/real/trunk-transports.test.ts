@@ -117,7 +117,7 @@ describe.skipIf(isSkippedWithout('baresip'))('a trunk over TLS', () => {
     expect(await call?.sound()).toMatchObject({ energy: 0 })
   })
 
-  it('hears the end of a call at its limit although kamailio was killed', async () => {
+  it('gets the end of a call at its limit although kamailio was killed', async () => {
     const encrypted = start(certificates.trunk)
     phone = encrypted
     await placeCall('encrypted', { limitSeconds: 4 })
@@ -181,7 +181,7 @@ async function placeCall(trunk: string, changes: { limitSeconds?: number } = {})
   call = await callFromBrowser(gateway)
 }
 
-/** The phone returns what it hears: sound comes back only if it arrived there. */
+/** The phone returns what it receives: sound comes back only if it arrived there. */
 async function hasSound(): Promise<void> {
   await expect.poll(async () => (await call?.sound())?.energy).toBeGreaterThan(0.001)
 }

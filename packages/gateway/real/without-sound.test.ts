@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type ToldPhones, startToldPhones } from '../../../tools/gateway/told-phone.ts'
+import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { connectSip } from './sip-client.ts'
 import { SOUND, credentialsOf } from './sip-messages.ts'
-import { startToldCaller } from './told-caller.ts'
+import { startDrivenCaller } from './driven-caller.ts'
 
 /* What becomes of calls while rtpengine is away, or has no ports left. */
 
 let gateway: Gateway
-let phones: ToldPhones
+let phones: DrivenPhones
 let client: DialogClient
 
 beforeAll(async () => {
   gateway = await startGateway()
-  phones = await startToldPhones(gateway.phonePort, gateway.trunkPort)
+  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
   client = await connectDialogClient(gateway.webSocketUrl)
 })
 afterAll(async () => {
@@ -40,7 +40,7 @@ it('refuses a call that would have no sound, and does not dial', async () => {
   expect(invitesAtPhones()).toEqual(before)
 })
 
-it('gives a browser no answer of a phone that it cannot hear', async () => {
+it('gives a browser no answer of a phone without sound', async () => {
   const calling = client.call()
   await expect.poll(() => phones.calls.at(-1)?.state).toBe('ringing')
   await gateway.rtpengine.stop()
@@ -62,7 +62,7 @@ it('changes nothing in a call that cannot get other sound', async () => {
   await client.request(dialog, 'BYE')
 })
 
-it('asks what is next for a caller whom no browser would hear', async () => {
+it('requests the next step for a caller without sound', async () => {
   const page = await connectSip(gateway.webSocketUrl)
   await page.register({ identity: 'alice', ...credentialsOf('alice') })
   await gateway.rtpengine.stop()
@@ -70,7 +70,7 @@ it('asks what is next for a caller whom no browser would hear', async () => {
   const numbers = { from: '+12125550123', to: '+14155550100' }
   const ring = { is: 'ring', callId, identity: 'alice', ...numbers } as const
   gateway.server.steps = [{ ...ring, limitSeconds: 60, ringSeconds: 30 }, { is: 'busy' }]
-  const caller = await startToldCaller(gateway)
+  const caller = await startDrivenCaller(gateway)
   await expect.poll(caller.messages).toContain('SIP/2.0 486')
   expect(endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
   expect(page.received.join()).not.toContain('INVITE ')

@@ -24,12 +24,12 @@ const JOURNAL_MS = 50
 const KEPT_DAYS = 35
 const DAY_MS = 86_400_000
 
-/** Runs the agent: asks the server about calls, tells it what became of them, and serves its requests. */
+/** Runs the agent: requests decisions about calls from the server, reports what became of them, and serves its requests. */
 export async function startAgent(settings: Settings): Promise<void> {
   const book = createCallBook()
   const log = pino()
   const server = { ...settings, log }
-  const ask = serverRequest({ ...server, otherwise: 'The call is refused.' }, ANSWER_TIMEOUT_MS)
+  const request = serverRequest({ ...server, otherwise: 'The call is refused.' }, ANSWER_TIMEOUT_MS)
   const outbox = startOutbox(
     settings.reports,
     serverRequest({ ...server, otherwise: 'The reports are sent again.' }, REPORTS_TIMEOUT_MS),
@@ -40,21 +40,21 @@ export async function startAgent(settings: Settings): Promise<void> {
     ...{ folder: settings.reports, log, endCall },
     ...{ trunks: settings.trunks, gateway: settings.trunkListen },
     announce: call => kamailio.send({ is: 'expect', call }),
-    ask: serverRequest({ ...server, otherwise: 'The greeting is spoken.' }, ANSWER_TIMEOUT_MS),
+    request: serverRequest({ ...server, otherwise: 'The greeting is spoken.' }, ANSWER_TIMEOUT_MS),
   })
   const byes = await startByeSender(settings.trunkListen.host, settings.trunkAuthorities)
   const readJournal = followJournal(settings.reports, { book, outbox, byes, log })
   readJournal()
   await phone.recover(book.unendedMessages())
   const tidy = tryTo(log, 'Old reports were not removed', () => {
-    // Whatever the clock says, what the server has not acknowledged stays.
+    // Whatever the clock shows, what the server has not acknowledged stays.
     if (outbox.waiting() === 0) forgetOld(settings.reports, book, phone)
   })
   setInterval(tidy, DAY_MS / 24)
   setInterval(tryTo(log, 'The reports cannot be read', readJournal), JOURNAL_MS)
 
   const answer = answerQuestions({
-    ...{ trunks: settings.trunks, book, ask, readJournal },
+    ...{ trunks: settings.trunks, book, request, readJournal },
     announcements: phone.announcements,
     ...{ echoUri: phone.echoUri, takeVoicemail: phone.takeVoicemail },
     isKnown(callId) {
@@ -76,7 +76,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     endCall,
     isConnected: () => kamailio.isConnected(),
     waitingReports: () => outbox.waiting(),
-    askKamailio: () => state.ask(),
+    queryKamailio: () => state.query(),
     canSpeak,
     readCertificates: () => readCertificates(settings),
   }).listen(settings.listen)

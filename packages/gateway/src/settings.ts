@@ -33,7 +33,7 @@ export const AGENT_VARIABLES: readonly string[] = Object.keys(environment.shape)
 
 export interface Settings {
   serverUrl: string
-  /** Sign what server and agent say to each other: the first is ours, all are accepted. */
+  /** Sign what server and agent send to each other: the first is ours, all are accepted. */
   secrets: readonly string[]
   /** Where kamailio waits for the agent. */
   kamailio: { host: string; port: number }
@@ -41,7 +41,7 @@ export interface Settings {
   listen: { host: string; port: number }
   /** The folder of kamailio's reports. */
   reports: string
-  /** Where kamailio hears trunks over UDP. */
+  /** Where kamailio listens to trunks over UDP. */
   trunkListen: { host: string; port: number }
   /** Whose certificates a trunk over TLS may have: a file. */
   trunkAuthorities: string | undefined

@@ -58,7 +58,7 @@ it('lists a live call as it stands', () => {
   expect(book.find('bbbbbbbb')).toEqual({ state: 'unknown' })
 })
 
-it('charges nothing for a call without an answer, and says what the trunk said', () => {
+it('charges nothing for a call without an answer, and has the reason of the trunk', () => {
   const { reports } = take(
     DIALLED,
     line('ended', 9, { code: 503, cause: 'Q.850;cause=17;text=?busy?' }),

@@ -9,7 +9,7 @@ import type { AnyLine, JournalLine, MessageLine, PartiesLine, TakingLine } from 
 import { isOwnCall } from './own-calls.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
-/** The gateway's calls, as the lines of the journal tell. One of the agent's telephone is in no list. */
+/** The gateway's calls, as the lines of the journal describe them. One of the agent's telephone is in no list. */
 export interface CallBook {
   /** Takes the next line. @returns what the server has to know */
   take(line: AnyLine): GatewayReport[]
@@ -188,7 +188,7 @@ function answeredPart(call: DialledCall | undefined, endedAt: number) {
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
 }
 
-/** The messages of callers, as the lines of the journal tell. */
+/** The messages of callers, as the lines of the journal describe them. */
 function createMessageBook() {
   const calls = new Map<string, string>()
   return {

@@ -135,7 +135,7 @@ it('takes more reports at once than a function has arguments', () => {
   expect(outbox.waiting()).toBe(300_000)
 })
 
-it('leaves out the one report that the server does not understand, and says so', async () => {
+it('leaves out the one report that the server does not understand, and logs it', async () => {
   const wrong = report(37)
   answer = last => {
     if (requests.at(-1)?.some(({ sequence }) => sequence === wrong.sequence))

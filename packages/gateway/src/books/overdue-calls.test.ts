@@ -71,7 +71,7 @@ it('counts what has passed before an agent reads of the answer', () => {
   expect(ended).toEqual(['aaaaaaaa'])
 })
 
-it('hangs up once, and says it again until it could be written', () => {
+it('hangs up once, and repeats it until it could be written', () => {
   const { checkAt, clock, hungUp, ended } = watch(leg('aaaaaaaa', 60))
   clock.canWrite = false
   checkAt(61_000)

@@ -45,7 +45,7 @@ const BY_STATUS: Readonly<Record<number, GatewayCause>> = {
   604: 'unallocated',
 }
 
-/** Of Q.850, which says more than the status that a trunk derives from it. */
+/** Of Q.850, which is more exact than the status that a trunk derives from it. */
 const BY_Q850: Readonly<Record<number, GatewayCause>> = {
   1: 'unallocated',
   17: 'busy',

@@ -24,7 +24,7 @@ const question = z.union([authoriseQuestion, incomingQuestion, nextQuestion])
 
 interface AnsweringAll extends AnsweringCallers {
   book: Pick<CallBook, 'find'>
-  /** Where a browser hears itself. */
+  /** Where a browser receives its own sound. */
   echoUri: string
   announcements: Pick<AnnouncementCalls, 'dialAnswer'>
   /** Takes over what kamailio has written until now. */
@@ -40,47 +40,54 @@ export function answerQuestions({
   ...answering
 }: AnsweringAll) {
   const answerInvite = async (
-    asked: z.infer<typeof authoriseQuestion>,
+    received: z.infer<typeof authoriseQuestion>,
   ): Promise<InviteAnswer | EchoAnswer> => {
-    if (asked.call === ECHO) return checkAudio(asked.identity, answering.ask, echoUri)
+    if (received.call === ECHO) return checkAudio(received.identity, answering.request, echoUri)
     // Our telephone has no identity, and a browser has one.
-    const announcement = asked.identity === '' ? announcements.dialAnswer(asked.call) : undefined
+    const announcement =
+      received.identity === '' ? announcements.dialAnswer(received.call) : undefined
     if (announcement) return { allowed: 1, ...announcement }
-    return authorise(asked, answering)
+    return authorise(received, answering)
   }
   const waitingLegs = new Map<string, NodeJS.Timeout>()
-  /** kamailio asks again at once, unless the caller has left. */
-  const expectQuestion = (asked: z.infer<typeof nextQuestion>) => {
-    const tellServer = () => {
-      waitingLegs.delete(asked.leg)
-      const { is, leg, set, call } = asked
+  /** kamailio sends the next question at once, unless the caller has left. */
+  const expectQuestion = (received: z.infer<typeof nextQuestion>) => {
+    const reportCallerLeft = () => {
+      waitingLegs.delete(received.leg)
+      const { is, leg, set, call } = received
       const left = { is, leg, set, call, hasLeft: true } as const
       void continueIncoming(left, book.find(call), answering)
     }
-    waitingLegs.set(asked.leg, setTimeout(tellServer, QUESTION_MS).unref())
+    waitingLegs.set(received.leg, setTimeout(reportCallerLeft, QUESTION_MS).unref())
   }
   return async (message: unknown): Promise<object | undefined> => {
-    const { data: asked } = question.safeParse(message)
-    switch (asked?.is) {
+    const { data: received } = question.safeParse(message)
+    switch (received?.is) {
       case undefined:
         return undefined
       case 'authorise':
         return {
-          ...addressOf(asked),
-          call: asked.call,
-          ...(await answerInvite(asked)),
+          ...addressOf(received),
+          call: received.call,
+          ...(await answerInvite(received)),
         }
       case 'incoming':
-        return { ...addressOf(asked), leg: asked.leg, ...(await beginIncoming(asked, answering)) }
+        return {
+          ...addressOf(received),
+          leg: received.leg,
+          ...(await beginIncoming(received, answering)),
+        }
       case 'next': {
-        clearTimeout(waitingLegs.get(asked.leg))
-        waitingLegs.delete(asked.leg)
-        if (!asked.hasLeft && asked.waits > 0) await pause(asked.waits * 1_000)
-        // kamailio has written the end of the step before it asked.
+        clearTimeout(waitingLegs.get(received.leg))
+        waitingLegs.delete(received.leg)
+        if (!received.hasLeft && received.waits > 0) await pause(received.waits * 1_000)
+        // kamailio has written the end of the step before its question.
         readJournal()
-        const answer = await continueIncoming(asked, book.find(asked.call), answering)
-        if (answer.step === 'wait') expectQuestion(asked)
-        return asked.hasLeft ? undefined : { ...addressOf(asked), leg: asked.leg, ...answer }
+        const answer = await continueIncoming(received, book.find(received.call), answering)
+        if (answer.step === 'wait') expectQuestion(received)
+        return received.hasLeft
+          ? undefined
+          : { ...addressOf(received), leg: received.leg, ...answer }
       }
     }
   }

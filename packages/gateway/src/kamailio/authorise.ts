@@ -18,10 +18,10 @@ export const waiting = {
   label: z.string().regex(/^\d{1,10}$/),
 }
 
-/** Why the server said nothing that can be used is in the log. */
+/** Why the server gave no valid answer is in the log. */
 export const NO_ANSWER = 'No Valid Answer From Server'
 
-/** What kamailio asks about a browser's INVITE. */
+/** The question of kamailio about a browser's INVITE. */
 export const authoriseQuestion = z.object({
   is: z.literal('authorise'),
   ...waiting,
@@ -62,7 +62,7 @@ export type InviteAnswer = ({ allowed: 1 } & DialAnswer) | ({ allowed: 0 } & Ref
 
 /** What an answer to kamailio needs. */
 export interface Answering {
-  ask: ServerRequest
+  request: ServerRequest
   trunks: readonly Trunk[]
   /** Whether a call with this id was allowed or dialled before. */
   isKnown(callId: string): boolean
@@ -73,18 +73,20 @@ export interface Answering {
 /** Requests the server's decision about a call. Any failure refuses the call. */
 export async function authorise(
   question: z.infer<typeof authoriseQuestion>,
-  { ask, trunks, isKnown, keepParties }: Answering,
+  { request, trunks, isKnown, keepParties }: Answering,
 ): Promise<InviteAnswer> {
-  const asked = authoriseRequest.safeParse({ callId: question.call, identity: question.identity })
-  if (!asked.success) return { allowed: 0, ...refuse(400, 'No Call') }
-  const response = await ask('/authorise', asked.data, authoriseResponse).catch(() => undefined)
+  const parsed = authoriseRequest.safeParse({ callId: question.call, identity: question.identity })
+  if (!parsed.success) return { allowed: 0, ...refuse(400, 'No Call') }
+  const response = await request('/authorise', parsed.data, authoriseResponse).catch(
+    () => undefined,
+  )
   if (!response) return { allowed: 0, ...refuse(503, NO_ANSWER) }
   const answer = answerOf(response, trunks)
   if (answer.allowed === 1 && response.allowed) {
     // The server allows a call once. Should it not, the call is dialled once all the same.
-    if (isKnown(asked.data.callId)) return { allowed: 0, ...refuse(403, 'Call Exists') }
+    if (isKnown(parsed.data.callId)) return { allowed: 0, ...refuse(403, 'Call Exists') }
     const { callerId: from, to } = response
-    keepParties(asked.data.callId, { identity: asked.data.identity, from, to })
+    keepParties(parsed.data.callId, { identity: parsed.data.identity, from, to })
   }
   return answer
 }
@@ -95,7 +97,7 @@ function answerOf(response: AuthoriseResponse, trunks: readonly Trunk[]): Invite
   return 'code' in dial ? { allowed: 0, ...dial } : { allowed: 1, ...dial }
 }
 
-/** What the server says to dial, as each trunk wants it. */
+/** The numbers that the server lets dial, in the form of each trunk. */
 export function dialAnswer(
   response: Wanted & Pick<DialAnswer, 'trunk'>,
   trunks: readonly Trunk[],
@@ -149,9 +151,9 @@ export async function checkAudio(
   request: ServerRequest,
   uri: string,
 ): Promise<EchoAnswer> {
-  const asked = audioCheckRequest.safeParse({ callId: `echo-${randomUUID()}`, identity })
-  if (!asked.success) return { allowed: 0, ...refuse(400, 'No Identity') }
-  const answer = await request('/audio-check', asked.data, audioCheckResponse).catch(
+  const parsed = audioCheckRequest.safeParse({ callId: `echo-${randomUUID()}`, identity })
+  if (!parsed.success) return { allowed: 0, ...refuse(400, 'No Identity') }
+  const answer = await request('/audio-check', parsed.data, audioCheckResponse).catch(
     () => undefined,
   )
   if (!answer) return { allowed: 0, ...refuse(503, NO_ANSWER) }

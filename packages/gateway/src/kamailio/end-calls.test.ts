@@ -19,7 +19,7 @@ function start(state: CallState) {
   return { call, sent, end }
 }
 
-it('repeats its wish until the call is over, however often it is asked', () => {
+it('repeats its request until the call is over, however often it is called', () => {
   const { call, sent, end } = start(LIVE)
   for (let request = 0; request < 10; request++) end('aaaaaaaa')
   vi.advanceTimersByTime(1_000)

@@ -11,7 +11,7 @@ const UNKNOWN_MS = 10_000
 /**
  * Returns a function that ends a call, and repeats it until the call is over: one whose answer has no ACK yet can be
  * neither cancelled nor ended.
- * @param send asks kamailio once
+ * @param send sends the request to kamailio once
  */
 export function createEndCalls(find: (callId: string) => CallState, send: EndCall): EndCall {
   const ending = new Set<string>()

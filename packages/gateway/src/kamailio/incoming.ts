@@ -22,7 +22,7 @@ import type { Trunk } from '../trunks/trunk.ts'
 const set = z.string().transform(Number)
 const base64 = z.string().transform(text => Buffer.from(text, 'base64').toString())
 
-/** What kamailio asks about a trunk's INVITE, with what `InviteNumbers` has. */
+/** The question of kamailio about a trunk's INVITE, with what `InviteNumbers` has. */
 export const incomingQuestion = z.object({
   is: z.literal('incoming'),
   ...waiting,
@@ -38,8 +38,8 @@ export const incomingQuestion = z.object({
 })
 
 /**
- * What kamailio asks when the step `call` of a leg has ended without an answer. A caller who has left waits for nothing.
- * `waits` when the server has said that the caller waits for a browser, and the server is asked again after these seconds.
+ * The question of kamailio when the step `call` of a leg has ended without an answer. A caller who has left waits for nothing.
+ * `waits` when by the server's answer the caller waits for a browser, and the server gets the next request after these seconds.
  */
 const ended = { is: z.literal('next'), leg: z.string(), set, call: z.string() }
 export const nextQuestion = z.discriminatedUnion('hasLeft', [
@@ -77,7 +77,7 @@ export interface AnsweringCallers extends Answering {
 
 export type MessageStep = Extract<IncomingStep, { is: 'message' }>
 
-/** Asks the server about a trunk's call. Whatever goes wrong refuses it. */
+/** Requests the first step of a trunk's call from the server. Whatever goes wrong refuses it. */
 export async function beginIncoming(
   question: z.infer<typeof incomingQuestion>,
   answering: AnsweringCallers,
@@ -86,18 +86,20 @@ export async function beginIncoming(
   if (!trunk) return refuseStep(503, 'Unknown Trunk')
   if (trunk.srtp && !question.profile.startsWith('RTP/SAVP'))
     return refuseStep(488, 'Sound Is Not Encrypted')
-  const asked = incomingRequest.safeParse({
+  const parsed = incomingRequest.safeParse({
     leg: question.leg,
     trunk: trunk.name,
     from: callerNumber(question, trunk.format),
     to: calledNumber(question, trunk.format),
   })
-  if (!asked.success) return refuseStep(404, 'Not Found')
-  const response = await answering.ask('/incoming', asked.data, incomingStep).catch(() => undefined)
+  if (!parsed.success) return refuseStep(404, 'Not Found')
+  const response = await answering
+    .request('/incoming', parsed.data, incomingStep)
+    .catch(() => undefined)
   return answerOf(response, { leg: question.leg, trunk }, answering)
 }
 
-/** Asks the server what follows a step. @param step what the gateway's books have about it */
+/** Requests from the server what follows a step. @param step what the gateway's books have about it */
 export async function continueIncoming(
   question: z.infer<typeof nextQuestion>,
   step: CallState,
@@ -106,13 +108,13 @@ export async function continueIncoming(
   const trunk = trunkOf(question, answering.trunks)
   if (!trunk || step.state !== 'ended') return refuseStep(503, 'Unknown Step')
   const { leg, hasLeft: hasCallerLeft } = question
-  const asked = nextStepRequest.safeParse({
+  const parsed = nextStepRequest.safeParse({
     ...{ leg, hasCallerLeft },
     ended: { event: 'ended', ...step.record },
   })
-  if (!asked.success) return refuseStep(503, 'Unknown Step')
+  if (!parsed.success) return refuseStep(503, 'Unknown Step')
   const response = await answering
-    .ask('/incoming/next', asked.data, incomingStep)
+    .request('/incoming/next', parsed.data, incomingStep)
     .catch(() => undefined)
   return answerOf(response, { leg, trunk }, answering)
 }

@@ -32,13 +32,13 @@ const MESSAGE = {
   memory: { result: { total: 1000, free: 300, used: 600 } },
 }
 
-it('asks kamailio which addresses of trunks answer, where we are registered, and how much memory is in use', async () => {
+it('reads from kamailio which addresses of trunks answer, where we are registered, and how much memory is in use', async () => {
   const sent: object[] = []
   const questions = stateQuestions(
     message => void sent.push(message),
     [trunk('wholesale', 1), trunk('office', 2, ['sip:192.0.2.7', 'sip:192.0.2.8'])],
   )
-  const [first, second] = [questions.ask(), questions.ask()]
+  const [first, second] = [questions.query(), questions.query()]
   expect(sent).toEqual([{ is: 'state' }, { is: 'state' }])
   expect(questions.take({ is: 'authorise' })).toBe(false)
   expect(questions.take(MESSAGE)).toBe(true)
@@ -53,9 +53,9 @@ it('asks kamailio which addresses of trunks answer, where we are registered, and
   expect(await Promise.all([first, second])).toEqual([state, state])
 })
 
-it('says nothing when kamailio does not answer', async () => {
+it('is null when kamailio does not answer', async () => {
   vi.useFakeTimers()
-  const answer = stateQuestions(() => undefined, []).ask()
+  const answer = stateQuestions(() => undefined, []).query()
   vi.runAllTimers()
   expect(await answer).toBeNull()
   vi.useRealTimers()

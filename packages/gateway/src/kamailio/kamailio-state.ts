@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { Trunk } from '../trunks/trunk.ts'
 import { registrationId } from '../trunks/trunk-files.ts'
 
-/** Asks kamailio how it is, over the connection that it answers by. */
+/** Queries the state of kamailio, over the connection by which it answers. */
 export interface StateQuestions {
-  /** @returns what kamailio says, or null when it says nothing in time */
-  ask(): Promise<KamailioState | null>
+  /** @returns the state, or null without an answer in time */
+  query(): Promise<KamailioState | null>
   /** Takes a message of kamailio. @returns whether it was an answer to these questions */
   take(message: unknown): boolean
 }
@@ -37,7 +37,7 @@ export function stateQuestions(
 ): StateQuestions {
   const waiting = new Set<(state: KamailioState) => void>()
   return {
-    ask: () =>
+    query: () =>
       new Promise(resolve => {
         const settle = (state: KamailioState | null) => {
           clearTimeout(timer)

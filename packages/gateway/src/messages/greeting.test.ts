@@ -14,14 +14,14 @@ const answering =
 const speaks = async () => SPOKEN
 
 describe('a greeting', () => {
-  it('is the recorded one, which the server is asked for', async () => {
-    const asked: unknown[] = []
-    const ask: ServerRequest = async (path, body, schema) => {
-      asked.push([path, body])
+  it('is the recorded one, which is requested from the server', async () => {
+    const requests: unknown[] = []
+    const request: ServerRequest = async (path, body, schema) => {
+      requests.push([path, body])
       return schema.parse({ sound: wav })
     }
-    expect(await soundOfGreeting(greeting, ask, speaks)).toEqual(RECORDED)
-    expect(asked).toEqual([['/greeting', { key: 'key' }]])
+    expect(await soundOfGreeting(greeting, request, speaks)).toEqual(RECORDED)
+    expect(requests).toEqual([['/greeting', { key: 'key' }]])
   })
 
   it.each([{ sound: null }, { sound: 'AAAA' }, { sound: 7 }, null, 'nonsense'])(
@@ -32,19 +32,23 @@ describe('a greeting', () => {
   )
 
   it('is spoken when the server does not answer, and nothing when nothing speaks', async () => {
-    const ask = () => Promise.reject(new Error('no answer'))
-    expect(await soundOfGreeting(greeting, ask, speaks)).toEqual(SPOKEN)
-    expect(await soundOfGreeting(greeting, ask, () => Promise.reject(new Error('none')))).toBeNull()
+    const request = () => Promise.reject(new Error('no answer'))
+    expect(await soundOfGreeting(greeting, request, speaks)).toEqual(SPOKEN)
+    expect(
+      await soundOfGreeting(greeting, request, () => Promise.reject(new Error('none'))),
+    ).toBeNull()
   })
 
   it('of a number without a recording sends no request', async () => {
-    const ask = () => Promise.reject(new Error('asked'))
-    expect(await soundOfGreeting({ ...greeting, greetingKey: null }, ask, speaks)).toEqual(SPOKEN)
+    const request = () => Promise.reject(new Error('requested'))
+    expect(await soundOfGreeting({ ...greeting, greetingKey: null }, request, speaks)).toEqual(
+      SPOKEN,
+    )
   })
 
-  it('is read out where Flite is installed, whatever the text, and says so where it is not', async () => {
-    const said = await Promise.allSettled(['-voice', '$(reboot) "; ünïcode', 'Hello.'].map(speak))
-    for (const each of said) {
+  it('is read out where Flite is installed, whatever the text, and fails with ENOENT where it is not', async () => {
+    const spoken = await Promise.allSettled(['-voice', '$(reboot) "; ünïcode', 'Hello.'].map(speak))
+    for (const each of spoken) {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'ENOENT' })
       else expect(each.value?.length).toBeGreaterThan(1_000)
     }

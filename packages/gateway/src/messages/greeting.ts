@@ -8,7 +8,7 @@ import { SAMPLES_PER_SECOND } from '../phone/g711.ts'
 import type { ServerRequest } from '../server/server-request.ts'
 import { readWav } from './wav.ts'
 
-/** What a caller hears before the tone. */
+/** What is played to a caller before the tone. */
 export interface Greeting {
   /** Spoken, unless there is a recorded greeting. */
   greeting: string
@@ -23,20 +23,20 @@ const SPEECH_TIMEOUT_MS = 5_000
 const run = promisify(execFile)
 
 /**
- * The sound of a greeting; null when it has none, and the caller hears the tone alone: the server has not sent the
+ * The sound of a greeting; null when it has none, and only the tone is played: the server has not sent the
  * recorded one, and nothing speaks.
  */
 export async function soundOfGreeting(
   { greeting, greetingKey }: Greeting,
-  ask: ServerRequest,
+  request: ServerRequest,
   speak: (text: string) => Promise<Int16Array | null>,
 ): Promise<Int16Array | null> {
-  const recorded = greetingKey === null ? null : await fetchGreeting(greetingKey, ask)
+  const recorded = greetingKey === null ? null : await fetchGreeting(greetingKey, request)
   return recorded ?? speak(greeting).catch(() => null)
 }
 
-async function fetchGreeting(key: string, ask: ServerRequest): Promise<Int16Array | null> {
-  const response = await ask('/greeting', { key }, greetingResponse).catch(() => undefined)
+async function fetchGreeting(key: string, request: ServerRequest): Promise<Int16Array | null> {
+  const response = await request('/greeting', { key }, greetingResponse).catch(() => undefined)
   const sound = response?.sound
   return sound ? readWav(Buffer.from(sound, 'base64')) : null
 }

@@ -72,7 +72,7 @@ describe('the files of messages', () => {
     expect(await files.seconds(LEG)).toBeNull()
   })
 
-  it('say when the disk is full, and leave nothing', async () => {
+  it('fail when the disk is full, and leave nothing', async () => {
     const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' })
     const files = openMessageFiles(folder, async (...args) => {
       const file: FileHandle = await open(...args)

@@ -5,7 +5,7 @@ import { gatewayLegId } from '@ringback/contract/gateway/gateway-contract'
 import { SAMPLES_PER_SECOND } from '../phone/g711.ts'
 import { WAV_HEADER_BYTES, samplesOfBytes, wavBytes, wavHeader, wavOffset } from './wav.ts'
 
-/** A message while it is spoken. Each method may throw what the disk says. */
+/** A message while it is spoken. Each method may throw the disk's error. */
 export interface MessageFile {
   /** Writes samples, behind what is being written. What is never written is silence. */
   write(at: number, samples: Int16Array): Promise<void>

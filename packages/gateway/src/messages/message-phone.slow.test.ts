@@ -51,7 +51,7 @@ function start(openFile: typeof open = open): MessagePhone {
   })
 }
 
-/** A caller who hears the greeting and the tone. */
+/** A caller to whom greeting and tone are played. */
 async function callIn(phone: MessagePhone, wanted: { maxSeconds?: number; greeting?: null } = {}) {
   const { maxSeconds = 60, greeting = GREETING } = wanted
   const user = phone.expect({
@@ -91,7 +91,7 @@ const hasSpoken = async (seconds: number) => {
 }
 
 describe('the telephone that takes messages', () => {
-  it('plays greeting and tone, and keeps what the caller says until the call ends', async () => {
+  it('plays greeting and tone, and records the caller until the call ends', async () => {
     const phone = start()
     const { call, speak } = await callIn(phone)
     speak()
@@ -130,7 +130,7 @@ describe('the telephone that takes messages', () => {
     expect(ends).toEqual([`message-${LEG}`])
   })
 
-  it('has no message of a caller who says nothing for 6 s, and plays the tone without a greeting', async () => {
+  it('has no message of a caller who is silent for 6 s, and plays the tone without a greeting', async () => {
     await callIn(start(), { greeting: null })
     await expect.poll(() => ended).toEqual([{ leg: LEG, call: 'call-1', seconds: null }])
     expect([readdirSync(folder), ends]).toEqual([[], [`message-${LEG}`]])
@@ -147,7 +147,7 @@ describe('the telephone that takes messages', () => {
     await expect.poll(() => ended).toEqual([{ leg: LEG, call: 'call-1', seconds: null }])
   })
 
-  it('ends the call and tells the server when the disk is full', async () => {
+  it('ends the call and reports it when the disk is full', async () => {
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     await callIn(start(() => Promise.reject(full)))
     await expect.poll(() => ended).toEqual([{ leg: LEG, call: 'call-1', seconds: null }])
@@ -180,7 +180,7 @@ describe('the telephone that takes messages', () => {
     await expect.poll(() => ended).toHaveLength(1)
   })
 
-  it('tells the server when the caller of a message never comes', async () => {
+  it('reports that the caller of a message never came', async () => {
     vi.useFakeTimers()
     try {
       start().expect({

@@ -37,7 +37,7 @@ interface MessagePhoneOptions {
   files: MessageFiles
   /** Ends the caller's call, if it is not over. */
   endCall(callId: string): void
-  /** Tells the server. */
+  /** Reports to the server. */
   report(ended: EndedMessage): void
   onProblem(leg: string, error: unknown): void
 }

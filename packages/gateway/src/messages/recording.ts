@@ -1,7 +1,7 @@
 import { SAMPLES_PER_SECOND } from '../phone/g711.ts'
 import type { MessageFile } from './message-files.ts'
 
-/** What a caller says after the tone, without the silence before and behind it. */
+/** What a caller records after the tone, without the silence before and behind it. */
 export interface Recording {
   /** Sound that was heard just now. */
   take(samples: Int16Array): void
@@ -9,7 +9,7 @@ export interface Recording {
   silentSeconds(): number
   /** For how long it has been recorded, in seconds. */
   seconds(): number
-  /** The end. @returns whole seconds; 0 when there is less than a second, and no file. @throws what the disk says */
+  /** The end. @returns whole seconds; 0 when there is less than a second, and no file. @throws the disk's error */
   finish(): Promise<number>
 }
 

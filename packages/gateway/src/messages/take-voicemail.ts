@@ -4,11 +4,11 @@ import { TONE } from './greeting.ts'
 import type { MessageFile } from './message-files.ts'
 import { type Recording, startRecording } from './recording.ts'
 
-/** A caller who hears the greeting and speaks then. */
+/** A caller to whom the greeting is played, and who speaks then. */
 export interface MessageCall {
   /** Where the caller is heard. */
   port: number
-  /** The caller hears us. */
+  /** The caller receives our sound. */
   begin(): void
   /** The caller has hung up. */
   hangUp(): void
@@ -26,7 +26,7 @@ export interface TakingMessage {
   onProblem(error: unknown): void
 }
 
-/** As at Twilio, also for a caller who says nothing. */
+/** As at Twilio, also for a silent caller. */
 const SILENCE_SECONDS = 6
 const FINISH_KEY = '#'
 /** A greeting that is later is not played. */

@@ -21,7 +21,7 @@ import type { ServerRequest } from '../server/server-request.ts'
 
 /** The agent's telephone: an echo for browsers, what takes the messages of callers, and what reads texts out. */
 export interface AgentPhone {
-  /** Where a browser hears itself. */
+  /** Where a browser receives its own sound. */
   echoUri: string
   messages: MessagePhone
   announcements: AnnouncementCalls
@@ -29,14 +29,14 @@ export interface AgentPhone {
   removeBefore(before: number): void
   /** Lets the telephone take a message. @returns the call at kamailio, and where it is to be called */
   takeVoicemail(leg: string, step: MessageStep): { call: string; uri: string }
-  /** Tells the server what became of messages that an agent before this one was taking. */
+  /** Reports to the server what became of messages that an agent before this one was taking. */
   recover(taking: readonly { call: string; leg: string }[]): Promise<void>
 }
 
 interface AgentPhoneOptions extends Omit<AnnouncementOptions, 'telephone' | 'speak'> {
   /** Of kamailio's reports. */
   folder: string
-  ask: ServerRequest
+  request: ServerRequest
   log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
@@ -44,7 +44,7 @@ const FOLDER = 'messages'
 const REPORT_RETRY_MS = 1_000
 
 export async function startAgentPhone(options: AgentPhoneOptions): Promise<AgentPhone> {
-  const { folder, ask, endCall, log } = options
+  const { folder, request, endCall, log } = options
   const files = openMessageFiles(join(folder, FOLDER))
   const report = (ended: EndedMessage) => {
     try {
@@ -78,7 +78,7 @@ export async function startAgentPhone(options: AgentPhoneOptions): Promise<Agent
         .catch((error: unknown) => log.error({ err: error }, 'Old messages were not removed')),
     takeVoicemail(leg, { callId: call, maxSeconds, ...step }) {
       writeMessage(folder, { is: 'taking', call, leg }, Date.now())
-      const greeting = soundOfGreeting(step, ask, speakOrWarn)
+      const greeting = soundOfGreeting(step, request, speakOrWarn)
       const user = messages.expect({ leg, call, maxSeconds, greeting })
       return { call: user, uri: telephone.uriOf(user) }
     },

@@ -20,12 +20,12 @@ export interface AnnouncementCalls {
 
 export interface AnnouncementOptions {
   telephone: Pick<Telephone, 'place'>
-  /** Where kamailio hears trunks. */
+  /** Where kamailio listens to trunks. */
   gateway: { host: string; port: number }
   trunks: readonly Trunk[]
   /** @throws when nothing speaks */
   speak(text: string): Promise<Int16Array | null>
-  /** Tells kamailio that our telephone places this call. */
+  /** Notifies kamailio that our telephone places this call. */
   announce(callId: string): void
   endCall(callId: string): void
   log: Pick<Logger, 'info' | 'warn'>

@@ -36,7 +36,7 @@ afterEach(() => {
   caller.close()
 })
 
-const say = (payloadType: number, sequence: number, bytes: number[]) =>
+const sendRtp = (payloadType: number, sequence: number, bytes: number[]) =>
   caller.send(
     toPacket({ payloadType, sequence, payload: Buffer.from(bytes) }, { timestamp: 0, source: 1 }),
     sound.port,
@@ -58,13 +58,13 @@ describe('the sound of a call', () => {
   it('is heard once, with keys, whatever else arrives', async () => {
     sound.begin(offer)
     for (const junk of ['', 'x', 'no packet of sound']) caller.send(junk, sound.port, '127.0.0.1')
-    say(0, 1, [0x80])
-    say(0, 1, [0x80])
-    say(96, 2, [1, 2])
-    say(101, 3, [11, 0x80, 0, 160])
-    say(101, 4, [200])
-    say(101, 5, [])
-    say(0, 6, [0xff])
+    sendRtp(0, 1, [0x80])
+    sendRtp(0, 1, [0x80])
+    sendRtp(96, 2, [1, 2])
+    sendRtp(101, 3, [11, 0x80, 0, 160])
+    sendRtp(101, 4, [200])
+    sendRtp(101, 5, [])
+    sendRtp(0, 6, [0xff])
     await expect.poll(() => heard).toEqual([[32_124], [0]])
     expect(keys).toEqual(['#', '', ''])
   })

@@ -22,7 +22,7 @@ export interface PhoneSound {
 }
 
 interface Hearing {
-  /** What the caller says. */
+  /** The sound of the caller. */
   onSound(samples: Int16Array): void
   onKey(key: string): void
   /** Each 20 ms from the beginning. */

@@ -3,7 +3,7 @@ import type { SipResponse } from './sip-message.ts'
 
 /** A call of our telephone through the gateway, with one INVITE. */
 export interface OutgoingCall {
-  /** Where kamailio hears trunks. */
+  /** Where kamailio listens to trunks. */
   gateway: { host: string; port: number }
   /** A header of the INVITE and of the ACK for a refusal, by which kamailio knows the call. */
   header: string

@@ -5,7 +5,7 @@ export interface SoundOffer {
   law: Law
   /** The payload type of keys (RFC 4733); null when the caller sends none. */
   keys: number | null
-  /** Where the caller hears. */
+  /** Where the caller receives sound. */
   address: string
   port: number
 }

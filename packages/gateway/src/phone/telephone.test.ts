@@ -31,9 +31,9 @@ afterEach(() => {
 
 const OFFER = 'v=0\r\nm=audio 30000 RTP/AVP 0 8 101\r\na=rtpmap:0 PCMU/8000\r\n'
 const answer = async (user: string): Promise<PhoneCall | string> => {
-  const said = (what: string) => () => void events.push(what)
+  const recordEvent = (what: string) => () => void events.push(what)
   if (user !== 'known') return '404 Not Found'
-  return { description: 'v=0\r\n', begin: said('begin'), hangUp: said('hang up') }
+  return { description: 'v=0\r\n', begin: recordEvent('begin'), hangUp: recordEvent('hang up') }
 }
 const send = (
   method: string,
@@ -53,7 +53,7 @@ const send = (
 }
 
 describe('the telephone', () => {
-  it('answers with G.711, with what a response copies, and says it again until it is acknowledged', async () => {
+  it('answers with G.711, with what a response copies, and repeats it until it is acknowledged', async () => {
     send('INVITE', { body: OFFER })
     await expect.poll(() => heard.length).toBeGreaterThan(1)
     expect(new Set(heard).size).toBe(1)

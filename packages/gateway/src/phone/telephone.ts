@@ -28,7 +28,7 @@ export interface Telephone {
 export interface PhoneCall {
   /** The answer to the offer of sound, in SDP. */
   description: string
-  /** The answer has arrived: the caller hears us. */
+  /** The answer has arrived: the caller receives our sound. */
   begin(): void
   /** The call is over. Is called once. */
   hangUp(): void

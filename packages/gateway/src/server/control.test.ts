@@ -21,7 +21,7 @@ function start(ended: number) {
   for (let second = 0; second < ended; second++) write('ended', `call-${second}-over`, second)
   // It is read when a request comes.
   const unread = [() => write('dialled', 'call-live', ended)]
-  const asked: string[] = []
+  const endRequests: string[] = []
   const removed: string[] = []
   const app = createControl({
     secrets: [SECRET],
@@ -33,10 +33,10 @@ function start(ended: number) {
       remove: async leg => void removed.push(leg),
     },
     readJournal: () => unread.splice(0).forEach(read => read()),
-    endCall: id => void asked.push(id),
+    endCall: id => void endRequests.push(id),
     isConnected: () => true,
     waitingReports: () => 2,
-    askKamailio: async () => STATE,
+    queryKamailio: async () => STATE,
     canSpeak: async () => true,
     readCertificates: async () => ({ ownValidTo: null, trunks: [] }),
   })
@@ -45,7 +45,7 @@ function start(ended: number) {
     const response = await app.inject({ method, url: path, headers })
     return { status: response.statusCode, body: response.json() as Record<string, unknown> }
   }
-  return { app, asked, removed, request }
+  return { app, endRequests, removed, request }
 }
 
 it.each([
@@ -63,14 +63,14 @@ it('refuses the signature of another path', async () => {
 })
 
 it('ends a call, also one that it does not know yet', async () => {
-  const { request, asked } = start(1)
+  const { request, endRequests } = start(1)
   expect(await request('POST', '/calls/call-live/end')).toMatchObject({
     status: 202,
     body: { state: 'live', call: { callId: 'call-live' } },
   })
   expect((await request('POST', '/calls/call-0-over/end')).body).toMatchObject({ state: 'ended' })
   expect((await request('POST', '/calls/call-never/end')).body).toEqual({ state: 'unknown' })
-  expect(asked).toEqual(['call-live', 'call-0-over', 'call-never'])
+  expect(endRequests).toEqual(['call-live', 'call-0-over', 'call-never'])
 })
 
 it.each([
@@ -119,7 +119,7 @@ it('begins an announcement once, although its request arrives twice', async () =
   expect([(await post()).statusCode, (await post()).statusCode]).toEqual([202, 409])
 })
 
-it('says how it is', async () => {
+it('has its state in /health', async () => {
   expect((await start(0).request('GET', '/health')).body).toEqual({
     isConnected: true,
     waitingReports: 2,

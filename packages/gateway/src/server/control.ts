@@ -34,7 +34,7 @@ export interface Control {
   isConnected(): boolean
   waitingReports(): number
   /** Null when kamailio does not answer. */
-  askKamailio(): Promise<KamailioState | null>
+  queryKamailio(): Promise<KamailioState | null>
   announcements: Pick<AnnouncementCalls, 'begin'>
   readCertificates(): Promise<GatewayCertificates>
   canSpeak(): Promise<boolean>
@@ -54,7 +54,7 @@ export function createControl(control: Control): FastifyInstance {
     const body = typeof request.body === 'string' ? request.body : ''
     const isValid = isSigned({ method, path, body }, request.headers, control.secrets, new Date())
     if (!isValid) await reply.code(401).send({ error: 'unsigned' })
-    // The server may ask about a call that was dialled just now.
+    // The request may be about a call that was dialled just now.
     else control.readJournal()
   })
 
@@ -87,7 +87,7 @@ export function createControl(control: Control): FastifyInstance {
     waitingReports: control.waitingReports(),
     liveCalls: book.live().length,
     canSpeak: await control.canSpeak(),
-    kamailio: control.isConnected() ? await control.askKamailio() : null,
+    kamailio: control.isConnected() ? await control.queryKamailio() : null,
   }))
   app.get('/certificates', () => control.readCertificates())
   return app

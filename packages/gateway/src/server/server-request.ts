@@ -8,7 +8,7 @@ export type ServerRequest = <Answer>(
   schema: z.ZodType<Answer>,
 ) => Promise<Answer>
 
-/** The server itself, and no proxy, says that a request is not of the contract. */
+/** The server itself, and no proxy, refuses a request that is not of the contract. */
 export class NotUnderstood extends Error {}
 
 const NOT_UNDERSTOOD = 'Not understood'
@@ -78,7 +78,7 @@ function fieldsOf({ issues }: z.ZodError): string {
   return [...new Set(issues.map(({ path }) => path.join('.') || 'all'))].join(', ')
 }
 
-/** Says nothing of what was sent or received. */
+/** Contains nothing of what was sent or received. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.name === 'TimeoutError') return 'no answer in time'

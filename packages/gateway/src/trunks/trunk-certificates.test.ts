@@ -52,14 +52,14 @@ it('believes the certificate of a trunk, and knows when it ends, and ours', () =
 it.each([
   ['of an unknown authority', 'stranger', 'untrusted', /^UNABLE_TO_/],
   ['of another name', 'ours', 'other-name', /gateway\.test/],
-] as const)('tells a certificate %s', (_, of, is, reason) =>
+] as const)('classifies a certificate %s', (_, of, is, reason) =>
   withTrunk(certificates[of], async port => {
     const { trunks } = await read(trunkAt(port))
     expect(trunks).toMatchObject([{ is, reason: expect.stringMatching(reason) }])
   }),
 )
 
-it('says why there is no handshake', async () => {
+it('has the reason why there is no handshake', async () => {
   const server = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -76,6 +76,6 @@ it('does not know the end of a certificate that is no file', async () => {
   expect(ownValidTo).toBeNull()
 })
 
-it('asks no trunk over UDP or TCP', async () => {
+it('connects to no trunk over UDP or TCP', async () => {
   expect(await read(trunkAt(1, 'tcp'))).toEqual({ ownValidTo: null, trunks: [] })
 })

@@ -85,7 +85,7 @@ async function readCertificate(
 function judge(socket: TLSSocket, certificate: PeerCertificate, names: readonly string[]) {
   const validTo = Date.parse(certificate.valid_to)
   if (!socket.authorized) {
-    // Node.js has its code here, and not what the types say.
+    // Node.js has its code here, and not what the types declare.
     return { is: 'untrusted' as const, reason: String(socket.authorizationError), validTo }
   }
   const isNamed = names.some(name => checkServerIdentity(name, certificate) === undefined)

@@ -42,7 +42,7 @@ const trunk = z
     format: numberFormat.default({ kind: 'e164' }),
     /** The calls that it carries at once. */
     channels: z.int().min(1).max(10_000).default(10_000),
-    /** For a trunk that asks for a password: digest authentication. */
+    /** For a trunk that requires a password: digest authentication. */
     credentials: z.object({ user: line, password: line, realm: line }).optional(),
     /** Whether we register at its addresses, so that it knows where our numbers are. */
     registers: z.boolean().default(false),

@@ -10,24 +10,24 @@ import { openSoundLine } from './sound-line.ts'
 import {
   type Network,
   type PhoneCall,
-  type ToldCall,
+  type DrivenCall,
   incomingCall,
   outgoingCall,
-} from './told-call.ts'
+} from './driven-call.ts'
 
 /**
- * Phones behind a trunk that do what a test tells them, when it tells them. SIPp has its steps from the beginning.
+ * Phones behind a trunk that a test drives step by step. SIPp has its steps from the beginning.
  * They ring when they are called, and speak in every call.
  */
-export interface ToldPhones {
+export interface DrivenPhones {
   /** Calls from and to them, the newest last. */
-  calls: readonly ToldCall[]
+  calls: readonly DrivenCall[]
   /** Refuses all calls from now on, for example with `486 Busy Here`; null lets them ring again. */
   refuseWith(status: string | null): void
   /** Answers all calls from now on when they ring. */
   answerAtOnce(): void
   /** Calls a number over the trunk. @param from the number that is shown */
-  call(number: string, from: string): Promise<ToldCall>
+  call(number: string, from: string): Promise<DrivenCall>
   /** What has arrived. */
   received: readonly string[]
   /** The same in one text. */
@@ -35,8 +35,8 @@ export interface ToldPhones {
   close(): void
 }
 
-/** @param gatewayPort where kamailio hears trunks */
-export async function startToldPhones(port: number, gatewayPort: number): Promise<ToldPhones> {
+/** @param gatewayPort where kamailio listens to trunks */
+export async function startDrivenPhones(port: number, gatewayPort: number): Promise<DrivenPhones> {
   const socket = createSocket('udp4')
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')

@@ -4,8 +4,8 @@ import { endsWithTest } from './opened.ts'
 import { okTo, sipRequest, soundAt } from './sip-messages.ts'
 import { startStranger } from './stranger.ts'
 
-/** A caller behind a trunk who does what a test tells it, when it tells it. SIPp has its steps from the beginning. */
-export interface ToldCaller {
+/** A caller behind a trunk whom a test drives step by step. SIPp has its steps from the beginning. */
+export interface DrivenCaller {
   /** What has arrived, in one text. */
   messages(): string
   /** Leaves before an answer. */
@@ -14,8 +14,8 @@ export interface ToldCaller {
   hangUp(): Promise<void>
 }
 
-/** Calls from the second address of trunk `office`, until the end of the test. @param soundPort where the test hears and speaks, if it does */
-export async function startToldCaller(gateway: Gateway, soundPort = 9): Promise<ToldCaller> {
+/** Calls from the second address of trunk `office`, until the end of the test. @param soundPort where the test receives and sends sound, if it does */
+export async function startDrivenCaller(gateway: Gateway, soundPort = 9): Promise<DrivenCaller> {
   const uri = 'sip:4155550100@gateway.test'
   const address = `127.0.0.1:${gateway.secondPort}`
   const branch = randomUUID()
@@ -54,7 +54,7 @@ export async function startToldCaller(gateway: Gateway, soundPort = 9): Promise<
     }
   })
   await send(sipRequest('INVITE', { uri, headers: own, body: soundAt(soundPort) }))
-  const caller: ToldCaller = {
+  const caller: DrivenCaller = {
     messages: () => trunk.received.join('\n'),
     cancel: () => send(sipRequest('CANCEL', { uri, headers: own })),
     hangUp: () => within('BYE', 2),

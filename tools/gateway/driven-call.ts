@@ -11,7 +11,7 @@ import { KEYS_TYPE, type SoundLine } from './sound-line.ts'
 
 type CallState = 'calling' | 'ringing' | 'connected' | 'busy' | 'over'
 
-export interface ToldCall {
+export interface DrivenCall {
   state: CallState
   /** The number that was called, as the trunk writes it. */
   to: string
@@ -29,7 +29,7 @@ export interface Network extends SipAddress {
 }
 
 /** A call with what its phones do in it by themselves. */
-export interface PhoneCall extends ToldCall {
+export interface PhoneCall extends DrivenCall {
   /** That of this side, by which a dialog is known: both sides of a forwarded call have one Call-ID. */
   tag: string
   refuse(status: string): void
