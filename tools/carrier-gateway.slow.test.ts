@@ -43,7 +43,7 @@ const NO_MESSAGES: Parameters<typeof createControl>[0]['messages'] = {
 }
 
 let announcements: AnnouncementRequest[] = []
-/** Why the agent calls nobody. */
+/** Why the agent places no call. */
 let refusal: 'no-speech' | null = null
 
 let world: TestWorld

@@ -5,7 +5,6 @@ import { startProductWithGateway } from './gateway/product-with-gateway.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './processes/parent-exit.ts'
 import { missingGatewayPackages } from './programs/find-gateway.ts'
-import { CARRIERS, type Carrier, hasGateway, isCarrier, startScreen } from './start-screen.ts'
 
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
@@ -13,6 +12,24 @@ import { CARRIERS, type Carrier, hasGateway, isCarrier, startScreen } from './st
  * starts too, to a phone behind its trunk; with `--carrier sip,twilio`, over both.
  */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
+
+/** Who carries the calls of `npm start`: the sandbox in Twilio's place, a SIP gateway, or both, the preferred one first. */
+const CARRIERS = ['twilio', 'sip', 'twilio,sip', 'sip,twilio'] as const
+type Carrier = (typeof CARRIERS)[number]
+
+const CALLS = {
+  sandbox: `
+    A number to try  +1 415 555 0103   (answers, and plays back the digits you press)`,
+  gateway: `
+    A number to try  +1 415 555 0100   (rings, answers and echoes; so does any other, but 0101 is busy)
+    Calls            browser - kamailio, rtpengine - trunk "trial" - SIPp, the phone`,
+}
+
+const INBOX = {
+  withPhones: `Inbox and phones {sandbox}   (the sandbox: phone, mail, calls)`,
+  alone: `Inbox            {sandbox}   (the sandbox: mail and payments)`,
+}
+
 await main()
 
 async function main(): Promise<void> {
@@ -117,4 +134,36 @@ function messageOf(error: unknown): string {
 
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
+}
+
+function isCarrier(text: string): text is Carrier {
+  return CARRIERS.some(carrier => carrier === text)
+}
+
+/** Whether a SIP gateway runs beside the server. */
+function hasGateway(carrier: Carrier): boolean {
+  return carrier !== 'twilio'
+}
+
+/** What `npm start` prints when everything runs. */
+function startScreen(
+  product: Product,
+  demo: { email: string; password: string },
+  carrier: Carrier,
+): string {
+  const inbox = carrier === 'sip' ? INBOX.alone : INBOX.withPhones
+  // A call from the platform number goes over the preferred carrier.
+  const calls = carrier.startsWith('sip') ? CALLS.gateway : CALLS.sandbox
+  return `
+  Ringback is running${hasGateway(carrier) ? ', and a SIP gateway beside it' : ''}.
+
+    Open             ${product.url}
+    Demo login:      ${demo.email} / ${demo.password}
+    ${inbox.replace('{sandbox}', product.sandboxUrl)}${calls}
+    Operator console ${product.url}/operator   (first: npm run operator -- create you@example.com)
+    Browsers         Chrome, Edge, Chromium and Firefox can call on this machine
+
+    Data and logs    ${product.dataDir}
+    Stop             Ctrl-C
+`
 }

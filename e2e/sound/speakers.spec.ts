@@ -76,25 +76,6 @@ test('where no default speaker is listed, a call goes on with the one that is le
   await hangUp(page)
 })
 
-test('the speaker is tested with a sound, and chosen on the next visit too', async ({
-  page,
-  accounts,
-}) => {
-  await recordSpeakers(page)
-  await accounts.signUp(page)
-  await page.getByRole('button', { name: 'Sound settings' }).click()
-  const panel = page.getByRole('region', { name: 'Sound settings' })
-  const speakers = panel.getByRole('combobox', { name: 'Speaker for calls' })
-  await speakers.click()
-  await page.getByRole('option', { name: HEADSET }).click()
-  await panel.getByRole('button', { name: 'Play a test sound on the speaker for calls' }).click()
-  await expect.poll(() => playedFiles(page)).toEqual([{ speaker: HEADSET, volume: 1 }])
-
-  await page.reload()
-  await page.getByRole('button', { name: 'Sound settings' }).click()
-  await expect(speakers).toContainText(HEADSET)
-})
-
 declare global {
   interface Window {
     playedSounds: Set<HTMLAudioElement>
@@ -123,12 +104,7 @@ async function recordSpeakers(page: Page, { listsDefault = true } = {}): Promise
 
 /** The sounds of the call, which are streams and no files. */
 function callSounds(page: Page): Promise<PlayingSound[]> {
-  return page.evaluate(readSounds, { areFiles: false })
-}
-
-/** The sound files that have been played, also those that have ended. */
-function playedFiles(page: Page): Promise<PlayingSound[]> {
-  return page.evaluate(readSounds, { areFiles: true })
+  return page.evaluate(readSounds)
 }
 
 /** Unplugs the speaker of this name; null plugs all of them in again. */
@@ -164,10 +140,10 @@ function change(name: string | null): void {
 }
 
 /** Runs in the page. */
-async function readSounds({ areFiles }: { areFiles: boolean }): Promise<PlayingSound[]> {
+async function readSounds(): Promise<PlayingSound[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return [...window.playedSounds]
-    .filter(sound => (areFiles ? sound.srcObject === null : sound.srcObject && !sound.paused))
+    .filter(sound => sound.srcObject && !sound.paused)
     .map(({ sinkId, volume }) => {
       const speaker = devices.find(
         ({ kind, deviceId }) => kind === 'audiooutput' && deviceId === sinkId,

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type BrowserContext, chromium } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { ROOT } from '../../tools/product.ts'
 import { withProduct } from '../product.ts'
 import { median, report, reportScore } from './setup/report.ts'
-import { BENCH_ACCOUNT, WITH_ACCOUNT } from './setup/bench-account.ts'
+import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
 
 /**
  * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the
@@ -41,27 +41,18 @@ await withProduct({ env: WITH_ACCOUNT }, async product => {
     executablePath,
     args: [...args, `--remote-debugging-port=${port}`],
     chromiumSandbox,
-    baseURL: product.url,
   })
   try {
     for (const path of PUBLIC_PAGES) await measure(product.url + path, port)
-    await signIn(context)
+    const page = await context.newPage()
+    await openDialer(page, product.url)
+    await page.close()
     await measure(`${product.url}/dashboard`, port)
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
   }
 })
-
-async function signIn(context: BrowserContext): Promise<void> {
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
-  await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
-  await page.getByRole('button', { name: 'Login' }).click()
-  await page.getByRole('tab', { name: 'Dialer' }).waitFor()
-  await page.close()
-}
 
 async function measure(url: string, port: number): Promise<void> {
   const reports: LighthouseReport[] = []

@@ -3,7 +3,7 @@ import { type Page, chromium } from '@playwright/test'
 import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { withProduct } from '../product.ts'
 import { report } from './setup/report.ts'
-import { BENCH_ACCOUNT, WITH_ACCOUNT } from './setup/bench-account.ts'
+import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
 
 const KILOBYTE = 1024
 /** The URL of the voice SDK's chunk. */
@@ -54,13 +54,7 @@ await withProduct({ env: WITH_ACCOUNT }, async product => {
     )
     report({ name: `script of ${path}`, value, unit: 'KB gzipped', limit })
   }
-  const dashboard = async (page: Page) => {
-    await page.goto('/login')
-    await page.getByLabel('Email').fill(BENCH_ACCOUNT.email)
-    await page.getByLabel('Password', { exact: true }).fill(BENCH_ACCOUNT.password)
-    await page.getByRole('button', { name: 'Login' }).click()
-    await page.getByRole('tab', { name: 'Dialer' }).waitFor()
-  }
+  const dashboard = (page: Page) => openDialer(page, product.url)
   const value = await measure(dashboard, url => !isVoiceSdk(url))
   report({
     name: 'script of /dashboard before the voice SDK',

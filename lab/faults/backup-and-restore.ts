@@ -134,9 +134,7 @@ async function winBack(restored: Restored, database: Database, load: Load): Prom
   const state = () => readLedgerState(database)
   const inBackup = await state()
   await restored.runJobs()
-  const afterJobs = await state()
   await restored.reconcile()
-  const afterFirst = await state()
   const clicks = await clickThrough(restored)
   // Calls that the credit did not cover before the payments were credited.
   await restored.reconcile()
@@ -155,7 +153,7 @@ async function winBack(restored: Restored, database: Database, load: Load): Prom
       },
     ],
     figures: [],
-    counts: countWonBack(load, { inBackup, afterJobs, afterFirst, wonBack }, clicks, left),
+    counts: countWonBack(load, { inBackup, wonBack }, clicks, left),
   }
 }
 

@@ -12,7 +12,10 @@ import { type Answers, createAnswers, createApi } from './api.ts'
 import { type Evidence, createEvidence } from './evidence.ts'
 import { openPhoneLine } from './phone-line.ts'
 import { type Vendors, type WebhookDelivery, createVendors } from './sandbox.ts'
-import { live } from './live.ts'
+import { buyCredit } from './buy-credit.ts'
+import { makeCall } from './make-call.ts'
+import { cancelNumber, rentNumber } from './rent-number.ts'
+import { type User, pause } from './user.ts'
 
 /** Users who call, buy and rent at the same time. */
 export interface Crowd {
@@ -88,6 +91,21 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
       await collecting
       for (const { line } of users) line.close()
     },
+  }
+}
+
+/** Calls, buys, rents and cancels until the load ends. */
+async function live(user: User): Promise<void> {
+  const { random, stopped } = user
+  while (!stopped.aborted) {
+    const act = random.weighted([
+      [70, makeCall],
+      [15, buyCredit],
+      [10, rentNumber],
+      [5, cancelNumber],
+    ])
+    await act(user)
+    await pause(user, ...user.pauseMs)
   }
 }
 

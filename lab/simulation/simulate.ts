@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   try {
     for (let seed = first; seed < first + seeds; seed++) {
       const startedAt = performance.now()
-      const { digest, ...counts } = await simulate(database, { seed, steps }, watch)
+      const { digest, counts } = await simulate(database, { seed, steps }, watch)
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(2)
       print(`seed ${seed}: ${digest.slice(0, 16)} ${JSON.stringify(counts)} in ${seconds} s`)
     }

@@ -14,34 +14,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('keeps every invariant with random users, vendors, faults, restarts and clock jumps', async () => {
-  const seen = {
-    ...{ calls: 0, answeredCalls: 0, incomingCalls: 0, orders: 0, payments: 0, disputes: 0 },
-    ...{
-      rentedNumbers: 0,
-      renewals: 0,
-      operatorCredits: 0,
-      refusedByHour: 0,
-      answeredForwards: 0,
-      messages: 0,
-      marginsChecked: 0,
-    },
-  }
+  const seen = new Map<string, number>()
   for (let seed = 1; seed <= SEEDS; seed++) {
-    const { digest: _, ...counts } = await simulate(database, { seed, steps: STEPS })
-    for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += counts[key]
+    const { counts } = await simulate(database, { seed, steps: STEPS })
+    for (const [what, count] of Object.entries(counts))
+      seen.set(what, (seen.get(what) ?? 0) + count)
   }
   // Without calls, payments, rentals and changes by operators a run would prove nothing.
-  expect(seen.answeredCalls).toBeGreaterThan(SEEDS / 2)
-  expect(seen.incomingCalls).toBeGreaterThan(SEEDS / 2)
-  expect(seen.payments).toBeGreaterThan(SEEDS)
-  expect(seen.rentedNumbers).toBeGreaterThan(SEEDS / 2)
-  expect(seen.operatorCredits).toBeGreaterThan(SEEDS / 2)
-  expect(seen.renewals).toBeGreaterThan(0)
-  expect(seen.disputes).toBeGreaterThan(0)
-  expect(seen.refusedByHour).toBeGreaterThan(0)
-  expect(seen.answeredForwards).toBeGreaterThan(0)
-  expect(seen.messages).toBeGreaterThan(0)
-  expect(seen.marginsChecked).toBeGreaterThan(0)
+  const often = ['answeredCalls', 'incomingCalls', 'payments', 'rentedNumbers', 'operatorCredits']
+  expect(often.filter(what => (seen.get(what) ?? 0) <= SEEDS / 2)).toEqual([])
+  expect(seen.get('payments')).toBeGreaterThan(SEEDS)
+  expect([...seen].filter(([, count]) => count === 0)).toEqual([])
 })
 
 describe('a simulation seed', () => {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type LockFile, productionPackagesOf } from './lock-file.ts'
 import { ROOT } from '../product.ts'
-import { RELEASED_WORKSPACES, sbomOf } from './sbom.ts'
+import { type LockFile, RELEASED_WORKSPACES, productionPackagesOf, sbomOf } from './sbom.ts'
 
 interface Bom {
   bomFormat: string

@@ -3,7 +3,7 @@ import { type Socket, createSocket } from 'node:dgram'
 import { type Server, createServer } from 'node:net'
 
 /*
- * All ports are below those that systems give to whoever names none: a program that is started again finds its port
+ * All ports are below those that systems give to programs that name none: a program that is started again finds its port
  * as it left it. The parts do not overlap, so that no program that takes a port by itself takes that of another one.
  */
 const SOUND_PORTS = { first: 10_000, last: 14_000, step: 4 }
@@ -27,7 +27,7 @@ export const freePorts = (count: number): Promise<number[]> =>
   Promise.all(Array.from({ length: count }, () => freePort()))
 
 /**
- * The first of four neighbouring ports that nobody uses: SIPp takes one for sound, one for video, and one after each of
+ * The first of four neighbouring ports that are free: SIPp takes one for sound, one for video, and one after each of
  * them for RTCP.
  */
 export async function freeMediaPort(): Promise<number> {
@@ -73,7 +73,7 @@ async function isFree(ports: readonly number[]): Promise<boolean> {
 
 /**
  * @returns false when another call has reserved the port. A reservation is a socket of Linux that has a name, and ends with its
- * process; a listener on another address would be in the way of whoever listens on all of them. Other systems reserve
+ * process; a listener on another address would be in the way of a program that listens on all of them. Other systems reserve
  * nothing.
  */
 function reserve(port: number): Promise<boolean> {
@@ -84,7 +84,7 @@ function reserve(port: number): Promise<boolean> {
   })
 }
 
-/** Null when somebody uses the port. */
+/** Null when the port is in use. */
 function holdTcp(port: number): Promise<Server | null> {
   return new Promise(resolve => {
     const server = createServer()

@@ -43,8 +43,8 @@ const NPM_BROWSER = join(tmpdir(), 'chromium')
 
 /**
  * Flags for a browser that places calls without a user. It has a fake microphone, and sends no requests to its vendor.
- * A page may use the microphone only if the test grants the permission; the headless shell of the npm package has nobody
- * to ask, and gives it to every page, so that journeys of a refused microphone need another browser.
+ * A page may use the microphone only if the test grants the permission; the headless shell of the npm package shows no
+ * question, and gives it to every page, so that journeys of a refused microphone need another browser.
  */
 function callFlags(isHeadlessShell: boolean): string[] {
   const flags = [

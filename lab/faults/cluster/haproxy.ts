@@ -2,12 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startProgram } from '../../../tools/gateway/start-program.ts'
 import { findProgram } from '../../../tools/programs/find-program.ts'
 import { freePort } from '../../../tools/processes/free-ports.ts'
 import { ROOT } from '../../../tools/product.ts'
 import { until } from '../../until.ts'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 
 /** What HAProxy leads to. */
 export interface Backend {
@@ -51,13 +50,13 @@ async function run(port: number, settings: string): Promise<Haproxy['stop']> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-haproxy-'))
   const file = join(folder, 'haproxy.cfg')
   writeFileSync(file, settings)
-  const child = startManaged(program, ['-db', '-f', file], { cwd: folder })
+  const child = startProgram(program, ['-db', '-f', file], { cwd: folder })
   await until('HAProxy listens', async () => {
     if (child.hasExited()) throw new Error(`HAProxy did not start:\n${child.output()}`)
     return isListening(port)
   })
   return async () => {
-    await child.kill()
+    await child.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -71,36 +70,4 @@ function isListening(port: number): Promise<boolean> {
       resolve(true)
     })
   })
-}
-
-/** A program that runs until it is killed. */
-interface ManagedProcess {
-  /** The end of its output. */
-  output(): string
-  hasExited(): boolean
-  /** @param signal SIGKILL unless given. Settles when it has ended. */
-  kill(signal?: NodeJS.Signals): Promise<void>
-}
-
-function startManaged(
-  program: string,
-  args: readonly string[],
-  options: { cwd: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
-): ManagedProcess {
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4_000)))
-  }
-  const hasExited = () => child.exitCode !== null || child.signalCode !== null
-  return {
-    output: () => output,
-    hasExited,
-    async kill(signal = 'SIGKILL') {
-      if (hasExited()) return
-      const exited = once(child, 'exit')
-      child.kill(signal)
-      await exited
-    },
-  }
 }

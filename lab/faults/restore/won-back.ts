@@ -99,42 +99,25 @@ function checkListed(left: readonly Difference[]) {
   }
 }
 
-/** What was credited and settled at each point of winning back. */
-export interface States {
-  inBackup: LedgerState
-  afterJobs: LedgerState
-  afterFirst: LedgerState
-  wonBack: LedgerState
-}
-
-/** How many payments and calls came back, and how. */
+/** How many payments and calls came back. */
 export function countWonBack(
   load: Load,
-  { inBackup, afterJobs, afterFirst, wonBack }: States,
+  { inBackup, wonBack }: Record<'inBackup' | 'wonBack', LedgerState>,
   clicks: readonly { is: string }[],
   left: readonly Difference[],
 ): Report['counts'] {
   const credited = (state: LedgerState) => load.payments.filter(state.isCredited).length
   const settled = (state: LedgerState) =>
     load.calls.filter(call => state.settledCall(call) !== null).length
-  const payments = load.payments.length
-  const calls = load.calls.length
   return [
-    ['payments in all', payments],
     ['payments in the backup', credited(inBackup)],
-    ['payments that happened after it', payments - credited(inBackup)],
-    ['  back by themselves: the backup has their order', credited(afterFirst) - credited(inBackup)],
-    ['  back by "Fetch and credit"', credited(wonBack) - credited(afterFirst)],
-    ['  not back: the customer is unknown too', payments - credited(wonBack)],
+    ['payments that happened after it', load.payments.length - credited(inBackup)],
+    ['  not back: the customer is unknown too', load.payments.length - credited(wonBack)],
     ['clicks of the operator', clicks.length],
     ...countBy(clicks.map(({ is }) => `  answered ${is}`)),
-    ['answered calls in all', calls],
     ['answered calls in the backup', settled(inBackup)],
-    ['answered calls that happened after it', calls - settled(inBackup)],
-    ['  back by themselves: the backup has them as live', settled(afterJobs) - settled(inBackup)],
-    ['  back by the first reconciliation', settled(afterFirst) - settled(afterJobs)],
-    ['  back by the next one, when the credit was back', settled(wonBack) - settled(afterFirst)],
-    ['  not back: the customer is unknown too', calls - settled(wonBack)],
+    ['answered calls that happened after it', load.calls.length - settled(inBackup)],
+    ['  not back: the customer is unknown too', load.calls.length - settled(wonBack)],
     ['differences that stay open', left.length],
     ...countBy(left.map(({ check, kind, here }) => `  ${check} ${kind}: ${here}`)),
   ]

@@ -106,6 +106,7 @@ const at = new Date('2026-01-10T23:00:00Z')
 const quiet = { from: '22:00', until: '07:00', timeZone: 'UTC' }
 const awake = { from: '07:00', until: '22:00', timeZone: 'UTC' }
 
+// beyond A rented number need not ring in the browser
 it.each([
   [true, true, null, 'ada'],
   [true, true, awake, 'ada'],

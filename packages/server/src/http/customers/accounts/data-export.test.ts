@@ -209,6 +209,7 @@ describe.each(testDatabases())('the export of the own data on $name', async ({ o
     expect(stale, 'These do not exist any more').toEqual([])
   })
 
+  // beyond Customers download their data and close their account
   it('is an archive of JSON and CSV with the rows of the user, and of no other', async () => {
     const [ada, eve] = [await customer(), await customer()]
     const { id: callId } = await place(world, ada.id)

@@ -18,6 +18,7 @@ const PASSWORD = 'the password of the account'
 const MAILED = { status: 200, message: 'We have sent a link to the new address.' }
 const CHANGED = { status: 200, message: 'Your email address was changed.' }
 
+// beyond Customers change name, password and e-mail address
 describe('another e-mail address over HTTP', () => {
   let invented = 0
 
