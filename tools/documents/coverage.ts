@@ -28,7 +28,7 @@ const FOLDERS = [
 ]
 const TAG = /^ *\/\/ (spec|beyond) (.+)$/
 /** What a tag stands above, after other comments: a test, or a row of its table. */
-const TEST_OR_ROW = /^ *((it|test|describe)\b|[[{])/
+const TEST_OR_ROW = /^ *((it|test|describe)\b|\.{3}|[[{])/
 
 /** Reads the tags of all tests. @throws for one that is misspelt, or stands above no test */
 export function readTags(): Tag[] {
