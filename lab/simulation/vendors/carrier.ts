@@ -3,7 +3,7 @@ import type { Instruction } from '@ringback/server/core/calls/instruction'
 import type { CarrierCall } from '@ringback/server/ports/vendors/voice-carrier'
 import type { Random } from '../random.ts'
 import { type CalledLegs, type CarrierParts, createCalledLegs } from './called-legs.ts'
-import { connectingOf, createInstructions, isSame } from './instructions.ts'
+import { createAnswers } from './instructions.ts'
 import {
   type Child,
   type Parent,
@@ -122,48 +122,6 @@ function createCallers(
     },
     hangUp(callId) {
       for (const parent of parents.filter(each => each.callId === callId)) cancel(parent)
-    },
-  }
-}
-
-/** Our server's answers to the carrier's requests. */
-function createAnswers(
-  parents: readonly Parent[],
-  legs: CalledLegs,
-  parts: CarrierParts,
-): Pick<Carrier, 'receiveInstructions' | 'receiveNextStep'> {
-  const { dialPhone, ringBrowser, forward, startVoicemail } = createInstructions(legs, parts)
-  const { children, childOf, endParent } = legs
-  const goOnWithout = (parent: Parent, answer: Instruction | null) =>
-    endParent(parent, parts.now(), answer === null ? 'failed' : 'busy')
-  return {
-    receiveInstructions(parentSid, answer) {
-      const parent = parents.find(({ sid }) => sid === parentSid)
-      if (!parent) throw new Error(`The carrier has no leg ${parentSid}`)
-      const connects = connectingOf(answer)
-      if (connects && !isSame(parent.instruction, connects)) {
-        throw new Error(`${parentSid} received different instructions than before`)
-      }
-      parent.instruction ??= connects
-      if (parent.endedAt !== null || childOf(parent)) return
-      if (connects?.is === 'dial') dialPhone(parent, connects)
-      else if (connects?.is === 'ring') ringBrowser(parent, connects)
-      else if (connects) startVoicemail(parent, connects)
-      else goOnWithout(parent, answer)
-    },
-    receiveNextStep(childSid, answer) {
-      const child = children.find(({ sid }) => sid === childSid)
-      if (!child) throw new Error(`The carrier has no leg ${childSid}`)
-      const { parent } = child
-      if (answer?.is === 'dial') {
-        if (!isSame(parent.nextInstruction, answer))
-          throw new Error(`${parent.sid} received another next step than before`)
-        parent.nextInstruction ??= answer
-      }
-      if (parent.endedAt !== null || childOf(parent) !== child) return
-      if (answer?.is === 'dial') forward(parent, answer)
-      else if (answer?.is === 'take-message') startVoicemail(parent, answer)
-      else goOnWithout(parent, answer)
     },
   }
 }
