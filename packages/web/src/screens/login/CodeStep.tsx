@@ -1,6 +1,6 @@
 import { finishLogin } from '@ringback/contract/customers/accounts/accounts'
 import { type FormEvent, useState } from 'react'
-import { messageOf } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useClient } from '../../api/use-client.ts'
 import { useSession } from '../../session/use-session.ts'
 import { Notice } from '../../ui/Notice.tsx'
@@ -60,19 +60,16 @@ function useCode(challenge: string) {
     text('code').trim() ? {} : { code: 'Please enter the code' },
   )
   const [error, setError] = useState<string | null>(null)
-  const [isSending, setSending] = useState(false)
+  const { changing, change } = useChange({ fail: setError, dismiss: () => setError(null) })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSending) return
     setError(null)
     const text = check()
     if (text === null) return
-    const code = text('code').trim()
-    setSending(true)
-    const reply = await client.request(finishLogin, { body: { challenge, code } })
-    if (reply.ok) return session.codeAccepted(reply.value)
-    setSending(false)
-    setError(messageOf(reply.failure, 'Failed to log in. Please try again.'))
+    const send = () =>
+      client.request(finishLogin, { body: { challenge, code: text('code').trim() } })
+    const accepted = await change('code', send, 'Failed to log in. Please try again.')
+    if (accepted) session.codeAccepted(accepted.value)
   }
-  return { submit, formProps, problem: problems.code, error, isSending }
+  return { submit, formProps, problem: problems.code, error, isSending: changing !== null }
 }

@@ -13,6 +13,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { messageOf } from '../../api/client.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useClient } from '../../api/use-client.ts'
 import { keepAddress } from '../../session/known-address.ts'
 import { keepOpenedLink } from '../../session/opened-link.ts'
@@ -118,11 +119,6 @@ function useEmailVerification(token: string | null): EmailVerification {
   }
 }
 
-type Confirmation =
-  | { is: 'asking'; problem: string | null }
-  | { is: 'sending' }
-  | { is: 'confirmed'; message: string }
-
 /**
  * Confirms the new address of an account by a press of its button, because mail scanners open links too.
  *
@@ -130,8 +126,18 @@ type Confirmation =
  */
 function ConfirmEmailView({ token }: { token: string }) {
   const { productName } = useSettings()
-  const { state, confirm } = useConfirmation(token)
-  const isConfirmed = state.is === 'confirmed'
+  const client = useClient()
+  /** What the server says once the address is changed. */
+  const [message, setMessage] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { changing, change } = useChange({ fail: setProblem, dismiss: () => setProblem(null) })
+  const confirm = async () => {
+    const send = () => client.request(confirmEmailChange, { body: { token } })
+    const failed = 'Failed to confirm the email address. Please try again.'
+    const confirmed = await change('email', send, failed)
+    if (confirmed) setMessage(confirmed.value.message)
+  }
+  const isConfirmed = message !== null
   const title = isConfirmed ? 'Email Address Changed' : 'Confirm Email Address'
   useTitle(pageTitle(title, productName))
   return (
@@ -147,43 +153,20 @@ function ConfirmEmailView({ token }: { token: string }) {
       <div className="grid gap-4">
         {isConfirmed ? (
           <>
-            <Notice tone="success">{state.message}</Notice>
+            <Notice tone="success">{message}</Notice>
             <Link to={PATHS.login} className={buttonClass('primary')}>
               Continue
             </Link>
           </>
         ) : (
           <>
-            {state.is === 'asking' && state.problem !== null && (
-              <Notice tone="error">{state.problem}</Notice>
-            )}
-            <Button look="primary" busy={state.is === 'sending'} onClick={confirm}>
-              {state.is === 'sending' ? 'Confirming...' : 'Confirm address'}
+            {problem !== null && <Notice tone="error">{problem}</Notice>}
+            <Button look="primary" busy={changing !== null} onClick={() => void confirm()}>
+              {changing === null ? 'Confirm address' : 'Confirming...'}
             </Button>
           </>
         )}
       </div>
     </CenteredCard>
   )
-}
-
-function useConfirmation(token: string): { state: Confirmation; confirm: () => void } {
-  const client = useClient()
-  const [state, setState] = useState<Confirmation>({ is: 'asking', problem: null })
-  const confirm = async () => {
-    setState({ is: 'sending' })
-    const reply = await client.request(confirmEmailChange, { body: { token } })
-    setState(
-      reply.ok
-        ? { is: 'confirmed', message: reply.value.message }
-        : {
-            is: 'asking',
-            problem: messageOf(
-              reply.failure,
-              'Failed to confirm the email address. Please try again.',
-            ),
-          },
-    )
-  }
-  return { state, confirm: () => void confirm() }
 }

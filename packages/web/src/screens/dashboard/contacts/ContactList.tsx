@@ -1,12 +1,29 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { Users } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useContacts } from '../../../api/contacts.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
+import { ListSkeleton } from '../../../ui/Skeleton.tsx'
+import { Loaded } from '../shared/LoadFailure.tsx'
 import { ContactRow } from './ContactRow.tsx'
 import { VirtualContacts } from './VirtualContacts.tsx'
 import { matchingContacts, sortContacts } from '../shared/matching-contacts.ts'
+
+/** What needs the contacts, once they have loaded. */
+export function LoadedContacts(props: { children: (contacts: readonly Contact[]) => ReactNode }) {
+  return (
+    <Loaded
+      query={useContacts()}
+      what="contacts"
+      failed="Your contacts could not be loaded."
+      skeleton={<ListSkeleton label="Loading contacts" rows={5} rowHeight="h-14" />}
+    >
+      {({ contacts }) => props.children(contacts)}
+    </Loaded>
+  )
+}
 
 interface ContactListProps {
   contacts: readonly Contact[]

@@ -1,8 +1,7 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { ArrowLeft, Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useContacts } from '../../../api/contacts.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
@@ -14,12 +13,11 @@ import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { ContactForm } from './ContactForm.tsx'
-import { ContactList } from './ContactList.tsx'
+import { ContactList, LoadedContacts } from './ContactList.tsx'
 import { draftOf } from './contact-draft.ts'
-import { UnloadedContacts } from './UnloadedContacts.tsx'
 import { useContactChanges } from './use-contact-changes.ts'
 import { newContact, useEditing } from './use-editing.ts'
-import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 
 const TransferPage = lazyComponent(
   () => import('./transfer/TransferPage.tsx'),
@@ -44,11 +42,11 @@ export function ContactsPage() {
         onAdd={() => setEditing(newContact(''))}
       />
       <Card>
-        <div className="not-empty:mb-4">
-          <NoticeBox {...notices} />
-        </div>
+        <NoticeBox {...notices} className="mb-4" />
         {transfer.isShown && !editing ? (
-          <Transfer onBack={transfer.close} onAdded={transfer.finish} />
+          <OnDemand fallback={<ListSkeleton label="Loading" rows={3} rowHeight="h-20" />}>
+            <TransferPage onBack={transfer.close} onAdded={transfer.finish} />
+          </OnDemand>
         ) : editing ? (
           <ContactForm
             key={editing.id ?? 'new'}
@@ -64,13 +62,11 @@ export function ContactsPage() {
             }}
           />
         ) : (
-          <LoadedContacts
-            busyId={changes.busyId}
-            onFavour={changes.favour}
+          <List
+            changes={changes}
             onEdit={contact =>
               setEditing({ id: contact.id, draft: draftOf(contact), isChanged: false })
             }
-            onRemove={changes.remove}
             onImport={transfer.open}
           />
         )}
@@ -94,21 +90,6 @@ function useTransfer(notices: ReturnType<typeof useNotice>) {
       notices.succeed(notice)
     },
   }
-}
-
-interface TransferProps {
-  onBack: () => void
-  onAdded: (notice: string) => void
-}
-
-function Transfer(props: TransferProps) {
-  return (
-    <PanelBoundary>
-      <Suspense fallback={<ListSkeleton label="Loading" rows={3} rowHeight="h-20" />}>
-        <TransferPage {...props} />
-      </Suspense>
-    </PanelBoundary>
-  )
 }
 
 interface ContactsHeadProps {
@@ -147,27 +128,31 @@ function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
   )
 }
 
-interface LoadedContactsProps {
-  busyId: string | null
-  onFavour: (contact: Contact) => void
+interface ListProps {
+  changes: ReturnType<typeof useContactChanges>
   onEdit: (contact: Contact) => void
-  onRemove: (id: string) => void
   onImport: () => void
 }
 
-function LoadedContacts(props: LoadedContactsProps) {
-  const loaded = useContacts()
+function List({ changes, onEdit, onImport }: ListProps) {
   const { phone } = useSoftphone()
   const navigate = useNavigate()
-  if (!loaded.data) return <UnloadedContacts {...loaded} />
   return (
-    <ContactList
-      {...props}
-      contacts={loaded.data.contacts}
-      canCall={phone.call === null}
-      onCall={number =>
-        void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
-      }
-    />
+    <LoadedContacts>
+      {contacts => (
+        <ContactList
+          contacts={contacts}
+          canCall={phone.call === null}
+          busyId={changes.busyId}
+          onCall={number =>
+            void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
+          }
+          onFavour={changes.favour}
+          onEdit={onEdit}
+          onRemove={changes.remove}
+          onImport={onImport}
+        />
+      )}
+    </LoadedContacts>
   )
 }

@@ -52,22 +52,38 @@ it('a number that is chosen while the list is shown opens the form, each time', 
   }
 })
 
-it('a number that is chosen while a form has unsaved input is added to it', async () => {
-  await open()
+const edit = () => {
   press('Edit Asha Rao')
   enterName('Asha')
+}
+it.each<[form: string, show: () => void, shown: string[], heading: string, name: string]>([
+  ['with unsaved input', edit, ['+12125551234', NUMBER], 'Edit the contact', 'Asha'],
+  ['that is unchanged', () => press('Edit Asha Rao'), [NUMBER], 'Add a contact', ''],
+  [
+    'with an empty field',
+    () => {
+      press('Add contact')
+      enterName('Ben')
+    },
+    [NUMBER],
+    'Add a contact',
+    'Ben',
+  ],
+])('a number that is chosen beside a form %s', async (_, show, shown, heading, name) => {
+  await open()
+  show()
   follow()
-  expect(valueOf('Name')).toBe('Asha')
-  expect(numbers()).toEqual(['+12125551234', NUMBER])
-  expect(screen.getByRole('heading', { name: 'Edit the contact' })).toBeTruthy()
-  expect(screen.getByText(/is now in this form/)).toBeTruthy()
+  expect(numbers()).toEqual(shown)
+  expect(screen.getByRole('heading', { name: heading })).toBeTruthy()
+  expect(valueOf('Name')).toBe(name)
+  const isAdded = screen.queryByText(/is now in this form/) !== null
+  expect(isAdded).toBe(name !== '')
 })
 
-it('a number that is chosen while the form of a contact is unchanged is for a new contact', async () => {
-  await open()
-  press('Edit Asha Rao')
+it('a number that a form has already is in it once', async () => {
+  await open({ ...ASHA, numbers: [{ label: '', phoneNumber: NUMBER }] })
+  edit()
   follow()
-  expect(screen.getByRole('heading', { name: 'Add a contact' })).toBeTruthy()
   expect(numbers()).toEqual([NUMBER])
 })
 

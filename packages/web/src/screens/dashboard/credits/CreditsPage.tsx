@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBalance } from '../../../api/queries.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { PackageList } from '../shared/packages/PackageList.tsx'
 import { ExchangeRateNote, PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
 import { usePackages } from '../shared/packages/use-packages.ts'
@@ -25,11 +24,9 @@ export function CreditsPage() {
   const month = monthOfUrl(query)
   if (month === null) return <CreditsOverview />
   return (
-    <PanelBoundary>
-      <Suspense fallback={<RowsSkeleton label="Loading" rows={8} />}>
-        <StatementPage key={month} month={month} />
-      </Suspense>
-    </PanelBoundary>
+    <OnDemand fallback={<RowsSkeleton label="Loading" rows={8} />}>
+      <StatementPage key={month} month={month} />
+    </OnDemand>
   )
 }
 
@@ -53,11 +50,8 @@ function CreditsOverview() {
           problem={problem}
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
-        <PackageList view={packages} state={state} onBuy={buy} />
-        <ExchangeRateNote
-          lastOrder={lastOrder}
-          packages={packages.is === 'ready' ? packages.packages : []}
-        />
+        <PackageList query={packages} state={state} onBuy={buy} />
+        <ExchangeRateNote lastOrder={lastOrder} packages={packages.data?.packages ?? []} />
         <a
           href={PATHS.refunds}
           target="_blank"

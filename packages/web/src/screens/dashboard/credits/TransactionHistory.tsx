@@ -9,8 +9,7 @@ import { useClient } from '../../../api/use-client.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { useRetry } from '../shared/LoadFailure.tsx'
-import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
+import { PagedList, hasItems } from '../shared/PagedList.tsx'
 import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { transactionsQuery } from '../shared/transactions-query.ts'
 import { StatementPicker } from './StatementPicker.tsx'
@@ -18,8 +17,12 @@ import { TransactionTable } from './TransactionTable.tsx'
 
 /** The transactions of the account, five on a page. */
 export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) {
-  const { view, showPage, retry } = useTransactions()
   const client = useClient()
+  const [page, showPage] = useState(1)
+  const query = useQuery<ResponseOf<typeof listTransactions>, ApiError>({
+    ...transactionsQuery(client, page),
+    placeholderData: keepPreviousData,
+  })
   const read = async (signal: AbortSignal) => {
     const { readAllTransactions, transactionsCsv } = await import('./transactions-csv.ts')
     return { csv: transactionsCsv(await readAllTransactions(client, signal)) }
@@ -28,11 +31,11 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
     <Card>
       <h2 className="mb-3 text-lg font-semibold">Transaction history</h2>
       <PagedList
-        view={view}
+        query={query}
+        itemsOf={transactionsOf}
         onPage={showPage}
-        onRetry={retry}
         what="transactions"
-        failedText="Failed to fetch transaction history"
+        failed="Failed to fetch transaction history"
         skeleton={
           <RowsSkeleton
             label="Loading transactions"
@@ -50,10 +53,10 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
       >
         {transactions => <TransactionTable transactions={transactions} arrivedId={arrivedId} />}
       </PagedList>
-      {view.is !== 'loading' && (
+      {!query.isPending && (
         <div className="mt-4 flex flex-wrap items-end justify-between gap-3 border-t border-line pt-4">
           <StatementPicker />
-          {view.is === 'ready' && (
+          {hasItems(query, transactionsOf) && (
             <ExportButton label="Export transactions" name="transactions" read={read} />
           )}
         </div>
@@ -65,14 +68,4 @@ export function TransactionHistory({ arrivedId }: { arrivedId: string | null }) 
   )
 }
 
-/** The selected page of the account's transactions. */
-function useTransactions() {
-  const client = useClient()
-  const [page, showPage] = useState(1)
-  const query = useQuery<ResponseOf<typeof listTransactions>, ApiError>({
-    ...transactionsQuery(client, page),
-    placeholderData: keepPreviousData,
-  })
-  const view: PagedView<Transaction> = pagedView(query, ({ transactions }) => transactions)
-  return { view, showPage, retry: useRetry(query.refetch) }
-}
+const transactionsOf = ({ transactions }: { transactions: Transaction[] }) => transactions

@@ -3,7 +3,7 @@ import { exportTransactions } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
-import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
+import { dollarCell, localTime } from '../shared/exports/ExportButton.tsx'
 import { localZone } from '../shared/local-time.ts'
 import { changeOf, typeLabel } from './TransactionTable.tsx'
 

@@ -24,11 +24,8 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
         problem={problem}
         onDismiss={canDismiss ? dismissProblem : undefined}
       />
-      <PackageList view={packages} state={state} onBuy={buy} />
-      <ExchangeRateNote
-        lastOrder={state.lastOrder}
-        packages={packages.is === 'ready' ? packages.packages : []}
-      />
+      <PackageList query={packages} state={state} onBuy={buy} />
+      <ExchangeRateNote lastOrder={state.lastOrder} packages={packages.data?.packages ?? []} />
     </SidePanel>
   )
 }

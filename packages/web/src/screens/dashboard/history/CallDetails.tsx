@@ -122,7 +122,8 @@ function calculationOf({ billedSeconds, actualCost }: CallRecord, ratePerMinute:
   if (billedSeconds === null || actualCost === null) return 'Not billed yet'
   if (billedSeconds === 0 && actualCost === ZERO)
     return 'The call was not answered, so it was free.'
-  return calculationText(billedSeconds, ratePerMinute, actualCost)
+  // "120 s x $0.0130 / 60 = $0.026"
+  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatExactUsd(actualCost)}`
 }
 
 interface CopyNumberButtonProps {
@@ -160,9 +161,4 @@ function missedReasonText(reason: string | null): string | null {
   return reason !== null && isKeyOf(MISSED_REASON_TEXTS, reason)
     ? MISSED_REASON_TEXTS[reason]
     : null
-}
-
-/** "120 s x $0.0130 / 60 = $0.026" */
-function calculationText(billedSeconds: number, ratePerMinute: Micros, cost: Micros): string {
-  return `${billedSeconds} s x ${formatRate(ratePerMinute)} / 60 = ${formatExactUsd(cost)}`
 }

@@ -13,8 +13,7 @@ import { formatDate } from '../../../text/dates.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
-import { useRetry } from '../shared/LoadFailure.tsx'
-import { PagedList, type PagedView, pagedView } from '../shared/PagedList.tsx'
+import { PagedList, hasItems } from '../shared/PagedList.tsx'
 import { useCallNow } from '../shared/calls/use-call-now.ts'
 import { ExportButton } from '../shared/exports/ExportButton.tsx'
 import { localDay } from '../shared/local-time.ts'
@@ -24,7 +23,10 @@ import { type CallFilter, isFiltered, requestOf, type useCallFilter } from './ca
 
 /** The calls, with filters and export. */
 export function CallsView({ typed, filter, change, clear }: ReturnType<typeof useCallFilter>) {
-  const { view, examinedFrom, isInCall, showPage, retry, callAgain } = useCallHistory(filter)
+  const { query, showPage } = useCallHistory(filter)
+  const isInCall = useSoftphone().phone.call !== null
+  const navigate = useNavigate()
+  const examinedFrom = query.data?.examinedFrom
   const { callNow, preparing } = useCallNow()
   const buttonRow = useRef<HTMLDivElement>(null)
   const clearAll = () => {
@@ -35,11 +37,11 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
     <>
       <CallFilters buttonRow={buttonRow} filter={typed} onChange={change} />
       <PagedList
-        view={view}
+        query={query}
+        itemsOf={callsOf}
         onPage={showPage}
-        onRetry={retry}
         what="call history"
-        failedText={CALLS_FAILED}
+        failed={CALLS_FAILED}
         skeleton={
           <RowsSkeleton
             label="Loading call history"
@@ -66,14 +68,16 @@ export function CallsView({ typed, filter, change, clear }: ReturnType<typeof us
             canCall={!isInCall}
             preparing={preparing}
             onCallNow={callNow}
-            onCallAgain={callAgain}
+            onCallAgain={number =>
+              void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
+            }
           />
         )}
       </PagedList>
       {examinedFrom && (
         <Examined from={examinedFrom} onEarlier={() => change({ until: localDay(examinedFrom) })} />
       )}
-      {view.is === 'ready' && <CallExport filter={filter} />}
+      {hasItems(query, callsOf) && <CallExport filter={filter} />}
     </>
   )
 }
@@ -99,7 +103,9 @@ function NoneFound({ onClear }: { onClear: () => void }) {
 function Examined({ from, onEarlier }: { from: Date; onEarlier: () => void }) {
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-      <p className="text-sm text-soft">{examinedText(from)}</p>
+      <p className="text-sm text-soft">
+        {`Only the newest ${CALL_FILTER_WINDOW.toLocaleString('en-US')} calls of this period were searched, back to ${formatDate(from)}.`}
+      </p>
       <Button look="secondary" onClick={onEarlier}>
         Search earlier calls
       </Button>
@@ -126,31 +132,16 @@ function CallExport({ filter }: { filter: CallFilter }) {
   return <ExportButton label="Export calls" name="calls" read={read} />
 }
 
-/** A page of the calls that match the filter, and the actions on it. A new filter shows its first page. */
+const callsOf = ({ calls }: { calls: CallRecord[] }) => calls
+
+/** A page of the calls that match the filter. A new filter shows its first page. */
 function useCallHistory(filter: CallFilter) {
-  const { phone } = useSoftphone()
   const wanted = requestOf(filter)
   const key = JSON.stringify(wanted)
   const [selection, setSelection] = useState({ page: 1, of: key })
   const page = selection.of === key ? selection.page : 1
-  const query = useHistory({ page, ...wanted })
-  const navigate = useNavigate()
-  const view: PagedView<CallRecord> = pagedView(query, ({ calls }) => calls)
   return {
-    view,
-    /** When the oldest examined call began, if the filter has not examined older calls. */
-    examinedFrom: query.data?.examinedFrom ?? null,
-    isInCall: phone.call !== null,
+    query: useHistory({ page, ...wanted }),
     showPage: (newPage: number) => setSelection({ page: newPage, of: key }),
-    retry: useRetry(query.refetch),
-    callAgain: (number: string) => {
-      void navigate(`${PATHS.dashboard}?tab=dialer&number=${encodeURIComponent(number)}`)
-    },
   }
-}
-
-/** "Only the newest 10,000 calls of this period were searched, back to 3 Mar 2026." */
-function examinedText(from: Date): string {
-  const calls = CALL_FILTER_WINDOW.toLocaleString('en-US')
-  return `Only the newest ${calls} calls of this period were searched, back to ${formatDate(from)}.`
 }

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -8,7 +8,7 @@ import { Segments } from '../../../ui/choice/Segments.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallsView } from './CallsView.tsx'
 import { useVoicemails } from './voicemail/use-voicemails.ts'
-import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { OnDemand } from '../shared/OnDemand.tsx'
 import { useCallFilter } from './call-filter.ts'
 
 const VIEW_PARAM = 'view'
@@ -41,13 +41,9 @@ export function HistoryPage() {
         {view === 'calls' ? (
           <CallsView {...filter} />
         ) : (
-          <PanelBoundary>
-            <Suspense
-              fallback={<ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}
-            >
-              <VoicemailView />
-            </Suspense>
-          </PanelBoundary>
+          <OnDemand fallback={<ListSkeleton label="Loading voicemail" rows={3} rowHeight="h-28" />}>
+            <VoicemailView />
+          </OnDemand>
         )}
       </Card>
     </div>
@@ -80,7 +76,9 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
               {unread > 0 && (
                 <Badge tone="good">
                   <span aria-hidden="true">{unread}</span>
-                  <span className="sr-only">{unreadText(unread)}</span>
+                  <span className="sr-only">
+                    {unread === 1 ? '1 new message' : `${unread} new messages`}
+                  </span>
                 </Badge>
               )}
             </>
@@ -89,9 +87,4 @@ function ViewSwitch({ view, onView }: { view: View; onView: (view: View) => void
       ]}
     />
   )
-}
-
-/** "2 new messages", for screen readers. */
-function unreadText(count: number): string {
-  return count === 1 ? '1 new message' : `${count} new messages`
 }

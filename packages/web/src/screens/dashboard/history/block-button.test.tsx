@@ -42,18 +42,6 @@ it('blocks the caller of an incoming call, and unblocks it', async () => {
   expect(blockButton('Block')).toBeTruthy()
 })
 
-it('shows why a number was not blocked', async () => {
-  let requests = 0
-  const error = 'You cannot block any more numbers.'
-  const { user } = await openDetails(incoming, {
-    // The list comes first, then the request to block.
-    [PATH]: () => (requests++ === 0 ? { body: { numbers: [] } } : { status: 409, body: { error } }),
-  })
-  await user.click(blockButton('Block') as HTMLButtonElement)
-  expect(await screen.findByText(error)).toBeTruthy()
-  expect(blockButton('Block')).toBeTruthy()
-})
-
 it.each([
   ['an outgoing call', record('1'), { body: { numbers: [] } }],
   ['a withheld number', { ...incoming, fromNumber: 'anonymous' }, { body: { numbers: [] } }],

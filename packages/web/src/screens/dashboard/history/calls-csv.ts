@@ -4,7 +4,7 @@ import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { remoteNumberOf, directionWord, statusWord } from '../shared/calls/call-words.ts'
-import { dollarCell, localTime } from '../shared/exports/csv-cells.ts'
+import { dollarCell, localTime } from '../shared/exports/ExportButton.tsx'
 import { localZone } from '../shared/local-time.ts'
 
 /** All calls that match, newest first, batch by batch. @throws ApiError */

@@ -3,7 +3,7 @@ import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { callLine, callLineText } from './call-line-text.ts'
+import { callLineText } from './call-line-text.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -37,7 +37,7 @@ export function CallLine({ number, onChange }: CallLineProps) {
             className={rings ? 'shrink-0 text-call' : 'shrink-0 text-faint'}
             aria-hidden="true"
           />
-          <span className="sr-only">{callLine.label}</span>
+          <span className="sr-only">{'A call now: '}</span>
           <Steps steps={steps} />
         </p>
         {notes.map(note => (
@@ -65,7 +65,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
         <Fragment key={step}>
           {index > 0 && (
             <>
-              <span className="sr-only">{callLine.then}</span>
+              <span className="sr-only">{', then '}</span>
               <ChevronRight size={12} aria-hidden="true" className="inline text-faint sm:mx-0.5" />
             </>
           )}

@@ -1,10 +1,9 @@
-import { formatOwed } from '@ringback/contract/money'
+import { type Micros, formatExactUsd, formatOwed } from '@ringback/contract/money'
 import { useRef } from 'react'
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberStatusWord } from '../shared/use-numbers.ts'
-import { incomingPerMinuteText } from './number-words.ts'
 import { formatDate } from '../../../text/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
@@ -159,4 +158,9 @@ function CallerIdControl(props: { number: string; state: CallerIdState; onUse: (
       Use as caller ID
     </Button>
   )
+}
+
+/** "free", or "$0.0144 per min" */
+export function incomingPerMinuteText(rate: Micros): string {
+  return rate === 0n ? 'free' : `${formatExactUsd(rate)} per min`
 }

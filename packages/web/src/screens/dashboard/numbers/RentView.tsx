@@ -1,8 +1,7 @@
 import type { AvailableNumber } from '@ringback/contract/customers/number-search'
-import { formatOwed, formatAvailable, type Micros, formatExactUsd } from '@ringback/contract/money'
+import { formatOwed, formatAvailable, formatExactUsd } from '@ringback/contract/money'
 import { ArrowLeft } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { TOLL_FREE_NOTE } from './number-words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { PageHead } from '../../../ui/PageHead.tsx'
@@ -10,7 +9,7 @@ import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
 import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
 import { SearchForm } from './SearchForm.tsx'
-import { SearchResults } from './SearchResults.tsx'
+import { SearchResults, TOLL_FREE_NOTE } from './SearchResults.tsx'
 import { useRentNumber, type RentStep } from './use-rent-number.ts'
 import { useNumberSearch } from './use-number-search.ts'
 
@@ -124,7 +123,12 @@ function RentDialogs({ step, onConfirm, onCancel, onNeedCredit }: RentDialogsPro
       <Amounts
         rows={[
           ['Monthly fee', formatOwed(number.monthlyFee)],
-          ['Incoming calls', incomingPriceText(number.incomingRatePerMinute)],
+          [
+            'Incoming calls',
+            number.incomingRatePerMinute === 0n
+              ? 'free'
+              : `${formatExactUsd(number.incomingRatePerMinute)} for each started minute`,
+          ],
           ['Available', formatAvailable(available)],
         ]}
       />
@@ -157,9 +161,4 @@ function Amounts({ rows }: { rows: readonly (readonly [title: string, amount: st
       ))}
     </dl>
   )
-}
-
-/** "free", or "$0.01 for each started minute" */
-function incomingPriceText(rate: Micros): string {
-  return rate === 0n ? 'free' : `${formatExactUsd(rate)} for each started minute`
 }

@@ -8,7 +8,7 @@ import {
   type VirtualNumberCountry,
 } from '@ringback/contract/phone/countries'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
-import { numberTypeWord } from './number-words.ts'
+import { numberTypeWord } from './SearchResults.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'

@@ -1,7 +1,7 @@
-import { formatOwed, type Micros } from '@ringback/contract/money'
-import type { AvailableNumber } from '@ringback/contract/customers/number-search'
+import { formatOwed } from '@ringback/contract/money'
+import type { AvailableNumber, NumberType } from '@ringback/contract/customers/number-search'
+import { isKeyOf } from '../../../text/known-key.ts'
 import { useSettings } from '../../../api/settings.ts'
-import { TOLL_FREE_NOTE, numberTypeWord, incomingPerMinuteText } from './number-words.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
@@ -11,6 +11,7 @@ import { LoadFailure } from '../shared/LoadFailure.tsx'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countryName } from '../shared/countries/countries.ts'
+import { incomingPerMinuteText } from './NumberCard.tsx'
 import type { SearchView, SearchCriteria } from './use-number-search.ts'
 
 interface SearchResultsProps {
@@ -40,7 +41,9 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
   if (view.is === 'not-rentable' || view.numbers.length === 0) return <NoneFound view={view} />
   return (
     <Card>
-      <h2 className="mb-3 text-lg font-semibold">{countText(view.numbers.length)}</h2>
+      <h2 className="mb-3 text-lg font-semibold">
+        {view.numbers.length === 1 ? '1 number' : `${view.numbers.length} numbers`}
+      </h2>
       <ul className="-my-1 divide-y divide-line">
         {view.numbers.map(number => (
           <li
@@ -50,7 +53,7 @@ export function SearchResults({ view, busy, onChoose, onMore }: SearchResultsPro
             <NumberDetails number={number} />
             <Button
               look="secondary"
-              aria-label={chooseLabel(formatPhoneNumber(number.phoneNumber))}
+              aria-label={`Get ${formatPhoneNumber(number.phoneNumber)}`}
               busy={busy === number.phoneNumber}
               disabled={busy !== null}
               onClick={() => onChoose(number)}
@@ -105,25 +108,10 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
 function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableNumber }) {
   return (
     <div className="basis-full pl-8.5 text-xs text-faint sm:pl-9.5">
-      <p>{incomingShortText(incomingRatePerMinute)}</p>
+      <p>{`Incoming calls ${incomingPerMinuteText(incomingRatePerMinute)}`}</p>
       {type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
     </div>
   )
-}
-
-/** "10 numbers" */
-function countText(n: number): string {
-  return n === 1 ? '1 number' : `${n} numbers`
-}
-
-/** "Incoming calls free", or "Incoming calls $0.0144 per min" */
-function incomingShortText(rate: Micros): string {
-  return `Incoming calls ${incomingPerMinuteText(rate)}`
-}
-
-/** The accessible name of the button of a search result: "Get +1 415 555 2671". */
-function chooseLabel(number: string): string {
-  return `Get ${number}`
 }
 
 /** Why a search found nothing, with advice that can help. */
@@ -190,4 +178,19 @@ function noMatch({ pattern, type }: SearchCriteria) {
         ? 'Try another country, or search again later.'
         : 'Try another type or another country.',
   }
+}
+
+export const TOLL_FREE_NOTE =
+  'It receives calls. As a caller ID, it may not be shown in some countries.'
+
+const TYPE_WORDS: Record<NumberType, string> = {
+  local: 'Local',
+  mobile: 'Mobile',
+  national: 'National',
+  toll_free: 'Toll-free',
+}
+
+/** The word for a type. An unknown type is shown as it is. */
+export function numberTypeWord(type: string): string {
+  return isKeyOf(TYPE_WORDS, type) ? TYPE_WORDS[type] : type
 }

@@ -32,31 +32,31 @@ export function callLineText(number: ListedNumber, now: Now): CallLineText {
   const takesMessages = blockedReason !== 'calling-paused' && blockedReason !== 'account-frozen'
   const voicemailNotes = takesMessages ? voicemailNotesOf(number) : []
   if (reason !== null) {
-    const result = steps.includes('voicemail') ? callLine.voicemail : callLine.busy
-    return { rings: false, steps: [resultText(result, reason)], notes: voicemailNotes }
+    const result = steps.includes('voicemail') ? VOICEMAIL : BUSY
+    return { rings: false, steps: [`${result}: ${reason}`], notes: voicemailNotes }
   }
   return {
     rings: steps.includes('ring'),
-    steps: steps.length === 0 ? [callLine.busy] : steps.map((_, n) => stepText(number, steps, n)),
+    steps: steps.length === 0 ? [BUSY] : steps.map((_, n) => stepText(number, steps, n)),
     notes: [...forwardingNotesOf(number), ...voicemailNotes, ...quietNotesOf(number)],
   }
 }
 
 /** Why no phone rings although the renter may want it; null where it follows the renter's choice. */
 function reasonOfSilence({ blockedReason, quietHours }: ListedNumber, now: Now): string | null {
-  if (blockedReason === 'calling-paused') return callLine.paused
-  if (blockedReason === 'account-frozen') return callLine.frozen
-  if (now.isInCall) return callLine.inCall
-  if (blockedReason === 'credit-for-incoming') return callLine.noCredit
-  if (blockedReason === 'limit-for-incoming') return callLine.limitReached
+  if (blockedReason === 'calling-paused') return 'calls are paused'
+  if (blockedReason === 'account-frozen') return 'your account is frozen'
+  if (now.isInCall) return 'you are in a call'
+  if (blockedReason === 'credit-for-incoming') return NO_CREDIT
+  if (blockedReason === 'limit-for-incoming') return 'a limit of your calls per day is reached'
   if (!quietHours || !now.isQuiet) return null
-  return quietUntilText(formatTimeOfDay(quietHours.until), zoneOf(quietHours))
+  return `quiet hours until ${formatTimeOfDay(quietHours.until)}${zoneNote(quietHours)}`
 }
 
 function stepText({ forwardsTo }: ListedNumber, steps: readonly CallStep[], n: number): string {
-  if (steps[n] !== 'forward') return steps[n] === 'ring' ? callLine.rings : callLine.voicemail
+  if (steps[n] !== 'forward') return steps[n] === 'ring' ? 'Rings here' : VOICEMAIL
   const phone = formatPhoneNumber(forwardsTo ?? '')
-  return n === 0 ? goesToText(phone) : phone
+  return n === 0 ? `Goes to ${phone}` : phone
 }
 
 function isNotForwarded(blockedReason: ListedNumber['blockedReason']): boolean {
@@ -65,8 +65,8 @@ function isNotForwarded(blockedReason: ListedNumber['blockedReason']): boolean {
 
 function forwardingNotesOf({ forwardsTo, blockedReason }: ListedNumber): string[] {
   if (!forwardsTo || !isNotForwarded(blockedReason)) return []
-  const isForCredit = blockedReason === 'credit-for-forwarding'
-  return [notForwardedText(formatPhoneNumber(forwardsTo), isForCredit)]
+  const why = blockedReason === 'credit-for-forwarding' ? `: ${NO_CREDIT}` : ' at the moment'
+  return [`Not forwarded to ${formatPhoneNumber(forwardsTo)}${why}`]
 }
 
 function voicemailNotesOf({ voicemailGreeting, voicemailBlockedReason }: ListedNumber): string[] {
@@ -77,53 +77,12 @@ function voicemailNotesOf({ voicemailGreeting, voicemailBlockedReason }: ListedN
 function quietNotesOf({ quietHours }: ListedNumber): string[] {
   if (!quietHours) return []
   const [from, until] = [formatTimeOfDay(quietHours.from), formatTimeOfDay(quietHours.until)]
-  return [quietLaterText(from, until, zoneOf(quietHours))]
+  return [`Quiet hours from ${from} to ${until}${zoneNote(quietHours)}`]
 }
 
-/** The time zone of the hours, or null if it is the one of this browser. */
-function zoneOf({ timeZone }: { timeZone: string }): string | null {
-  return timeZone === localZone() ? null : zoneText(timeZone, new Date())
-}
-
-/** What happens to a call to a rented number now, in one line of its card, and notes below. */
-export const callLine = {
-  /** Before the line, for screen readers. */
-  label: 'A call now: ',
-  /** Between two steps, for screen readers. */
-  then: ', then ',
-  rings: 'Rings here',
-  voicemail: 'Voicemail',
-  busy: 'Busy tone',
-  paused: 'calls are paused',
-  frozen: 'your account is frozen',
-  inCall: 'you are in a call',
-  noCredit: 'your credit is too low',
-  limitReached: 'a limit of your calls per day is reached',
-} as const
-
-/** "Busy tone: you are in a call" */
-function resultText(result: string, reason: string): string {
-  return `${result}: ${reason}`
-}
-
-/** A call that does not ring here before: "Goes to +44 7400 123456". */
-function goesToText(number: string): string {
-  return `Goes to ${number}`
-}
-
-/** "quiet hours until 07:00", with the time zone if it is not the user's. */
-function quietUntilText(until: string, zone: string | null): string {
-  return `quiet hours until ${until}${zoneNote(zone)}`
-}
-
-/** "Quiet hours from 22:00 to 07:00", with the time zone if it is not the user's. */
-function quietLaterText(from: string, until: string, zone: string | null): string {
-  return `Quiet hours from ${from} to ${until}${zoneNote(zone)}`
-}
-
-/** For a credit that is too low, and for any other reason, for example a limit of calls. */
-function notForwardedText(number: string, isForCredit: boolean): string {
-  return `Not forwarded to ${number}${isForCredit ? `: ${callLine.noCredit}` : ' at the moment'}`
+/** The time zone of the hours, if it is not the one of this browser: " (Berlin, UTC+1)" */
+function zoneNote({ timeZone }: { timeZone: string }): string {
+  return timeZone === localZone() ? '' : ` (${zoneText(timeZone, new Date())})`
 }
 
 /** Why a number with voicemail takes no message. */
@@ -138,6 +97,6 @@ function noVoicemailText(blockedReason: string): string {
   }
 }
 
-function zoneNote(zone: string | null): string {
-  return zone === null ? '' : ` (${zone})`
-}
+const VOICEMAIL = 'Voicemail'
+const BUSY = 'Busy tone'
+const NO_CREDIT = 'your credit is too low'

@@ -94,15 +94,6 @@ describe('the rented numbers', () => {
     expect(await within(american as HTMLElement).findByText('Your caller ID')).toBeTruthy()
     expect(press('Use as caller ID +44 7400 123456')).toBeTruthy()
   })
-
-  it('report that the caller ID could not be set', async () => {
-    const { responses } = numberServer({ numbers: [rented()] })
-    const { user } = renderScreen(<NumbersPage />, {
-      responses: { ...responses, '/api/caller-id': { status: 500, body: {} } },
-    })
-    await user.click(await screen.findByRole('button', { name: /^Use as caller ID/ }))
-    expect(await screen.findByText('Failed to set caller ID')).toBeTruthy()
-  })
 })
 
 describe('cancelling', () => {

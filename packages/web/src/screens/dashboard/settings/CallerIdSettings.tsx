@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { ConfirmDialog } from '../shared/ConfirmDialog.tsx'
+import { ClearCallerId } from '../shared/caller-id/ClearCallerId.tsx'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
 import type { Notices } from '../shared/NoticeBox.tsx'
 import {
@@ -69,28 +69,13 @@ export function CallerIdSettings({ notices }: { notices: Notices }) {
         </p>
       )}
       {isConfirming && (
-        <ClearDialog
-          isBusy={saving !== null}
+        <ClearCallerId
+          busy={saving !== null}
           onConfirm={() => void clear().then(closeDialog)}
           onCancel={closeDialog}
         />
       )}
     </SettingCard>
-  )
-}
-
-function ClearDialog(props: { isBusy: boolean; onConfirm: () => void; onCancel: () => void }) {
-  const { isBusy, ...answers } = props
-  return (
-    <ConfirmDialog
-      {...answers}
-      title="Clear your caller ID?"
-      confirmLabel="Clear caller ID"
-      cancelLabel="Cancel"
-      busy={isBusy}
-    >
-      <p>The people you call will see the default platform number.</p>
-    </ConfirmDialog>
   )
 }
 

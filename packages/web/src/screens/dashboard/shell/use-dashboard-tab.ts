@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { isContactsView } from '../shared/contacts-view.ts'
+import { isContactsView } from '../shared/AddContactLink.tsx'
 import { RECOMMENDED } from '../shared/packages/use-packages.ts'
 
 /** The tabs in their order. The first one is the default. */

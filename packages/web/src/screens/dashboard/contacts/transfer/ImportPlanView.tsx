@@ -70,7 +70,7 @@ export function ImportPlanView({ file, contacts, problem, progress, onAdd }: Imp
           disabled={excess !== null}
           onClick={() => onAdd(added)}
         >
-          {progress ? addingText(progress) : addText(added.length)}
+          {progress ? addingText(progress) : `Add ${contactsText(added.length)}`}
         </Button>
       )}
     </div>
@@ -82,27 +82,32 @@ function excessText(saved: readonly Contact[], added: readonly ContactFields[]):
   const before = totalsOf(saved)
   const after = addTotals(before, totalsOf(added))
   const limit = exceededLimit(before, after)
-  if (limit === 'too-many-contacts') return overLimitText(after.contacts - CONTACTS_MAX)
-  if (limit === 'too-many-contact-numbers') {
-    return tooManyNumbersText(after.numbers - CONTACT_NUMBERS_OF_ALL_MAX)
-  }
-  return (
-    limit &&
-    'The names and notes of these contacts and yours are too long together. Please divide the file, or delete contacts first.'
-  )
+  if (limit === 'too-many-contacts')
+    return `You can have ${CONTACTS_MAX} contacts, and these are ${after.contacts - CONTACTS_MAX} too many. ${DIVIDE}`
+  if (limit === 'too-many-contact-numbers')
+    return `Your contacts can have ${CONTACT_NUMBERS_OF_ALL_MAX} numbers together, and these are ${after.numbers - CONTACT_NUMBERS_OF_ALL_MAX} too many. ${DIVIDE}`
+  return limit && `The names and notes of these contacts and yours are too long together. ${DIVIDE}`
 }
 
+const DIVIDE = 'Please divide the file, or delete contacts first.'
+
+/**
+ * "12 new, 3 saved already, 2 not added. 4 numbers left out." The first three count contacts, the last one counts
+ * numbers of contacts that are added or saved already.
+ */
 function countsOf(plan: ImportPlan): string {
-  const { added, known, problems, leftOut, isCut } = plan
-  const counts = planText({
-    added: added.length,
-    known: known.length,
-    problems: problems.length,
-    leftOut: countLeftOut(leftOut),
-  })
+  const { added, known, problems, isCut } = plan
+  const leftOut = countLeftOut(plan.leftOut)
   const unlisted = countUnlisted(plan)
-  const doubts = unlisted === 0 ? counts : `${counts} ${unlistedText(unlisted)}`
-  return isCut ? `${doubts} Only the first 10,000 entries of the file were read.` : doubts
+  return [
+    `${added.length} new, ${known.length} saved already, ${problems.length} not added.`,
+    leftOut > 0 && `${leftOut === 1 ? '1 number' : `${leftOut} numbers`} left out.`,
+    unlisted > 0 &&
+      `${unlisted === 1 ? '1 number is' : `${unlisted} numbers are`} in no numbering plan that we know.`,
+    isCut && 'Only the first 10,000 entries of the file were read.',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** How the file is read: the country of its numbers and its character set. */
@@ -141,38 +146,8 @@ function Choices(props: { file: ContactFile } & ReturnType<typeof usePreview>) {
   )
 }
 
-/** After the counts, of numbers that are added: "2 numbers are in no numbering plan that we know." */
-function unlistedText(count: number): string {
-  return `${count === 1 ? '1 number is' : `${count} numbers are`} in no numbering plan that we know.`
-}
-
-/** The button: "Add 12 contacts". */
-function addText(count: number): string {
-  return count === 1 ? 'Add 1 contact' : `Add ${count} contacts`
-}
-
-function overLimitText(count: number): string {
-  return `You can have ${CONTACTS_MAX} contacts, and these are ${count} too many. Please divide the file, or delete contacts first.`
-}
-
-function tooManyNumbersText(count: number): string {
-  return `Your contacts can have ${CONTACT_NUMBERS_OF_ALL_MAX} numbers together, and these are ${count} too many. Please divide the file, or delete contacts first.`
-}
-
-/**
- * "12 new, 3 saved already, 2 not added. 4 numbers left out." The first three count contacts, the last one counts
- * numbers of contacts that are added or saved already.
- */
-function planText(counts: {
-  added: number
-  known: number
-  problems: number
-  leftOut: number
-}): string {
-  const { added, known, problems, leftOut } = counts
-  const contacts = `${added} new, ${known} saved already, ${problems} not added.`
-  if (leftOut === 0) return contacts
-  return `${contacts} ${leftOut === 1 ? '1 number' : `${leftOut} numbers`} left out.`
+function contactsText(count: number): string {
+  return count === 1 ? '1 contact' : `${count} contacts`
 }
 
 /** The button while contacts are sent: "Adding 600 of 2000..." */

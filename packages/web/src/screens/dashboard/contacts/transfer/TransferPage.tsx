@@ -1,11 +1,10 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { ArrowLeft, Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { useContacts } from '../../../../api/contacts.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
-import { UnloadedContacts } from '../UnloadedContacts.tsx'
+import { LoadedContacts } from '../ContactList.tsx'
 import { ImportPlanView } from './ImportPlanView.tsx'
 import { useImport } from './use-import.ts'
 import { writeVcard, writeCsv } from './write-contacts.ts'
@@ -18,7 +17,6 @@ interface TransferPageProps {
 
 /** Import of a file with a dry run, and export. It takes the place of the list of contacts. */
 export function TransferPage({ onBack, onAdded }: TransferPageProps) {
-  const loaded = useContacts()
   const transfer = useImport(onAdded)
   return (
     <>
@@ -35,11 +33,7 @@ export function TransferPage({ onBack, onAdded }: TransferPageProps) {
         </Button>
       </div>
       {/* What a file would add, and what can be exported, is not known before. */}
-      {loaded.data ? (
-        <Transfers contacts={loaded.data.contacts} {...transfer} />
-      ) : (
-        <UnloadedContacts {...loaded} />
-      )}
+      <LoadedContacts>{contacts => <Transfers contacts={contacts} {...transfer} />}</LoadedContacts>
     </>
   )
 }

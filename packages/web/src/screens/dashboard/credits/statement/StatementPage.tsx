@@ -14,16 +14,14 @@ import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../../ui/Skeleton.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/LoadFailure.tsx'
 import { localZone } from '../../shared/local-time.ts'
 import { StatementSheet } from './StatementSheet.tsx'
 
 /** The statement of a month in the place of the Credits tab. Only the sheet is printed (styles/print.css). */
 export function StatementPage({ month }: { month: string }) {
   const { productName, legalName, legalAddress } = useSettings()
-  const { data, error, refetch } = useStatement(month)
-  const retry = useRetry(refetch)
-  const loadMessage = useLoadMessage()
+  const query = useStatement(month)
   return (
     <div className="content-width">
       <div className="mb-4 flex items-center justify-between gap-3">
@@ -33,23 +31,26 @@ export function StatementPage({ month }: { month: string }) {
         </Link>
         <Button
           icon={<Printer size={16} aria-hidden="true" />}
-          disabled={!data}
+          disabled={!query.data}
           onClick={() => window.print()}
         >
           Print
         </Button>
       </div>
-      {data ? (
-        <StatementSheet statement={data} imprint={{ productName, legalName, legalAddress }} />
+      {query.data ? (
+        <StatementSheet statement={query.data} imprint={{ productName, legalName, legalAddress }} />
       ) : (
         <Card>
-          {error ? (
-            <LoadFailure what="statement" onRetry={retry}>
-              {loadMessage(error.failure, 'The statement could not be loaded.')}
-            </LoadFailure>
-          ) : (
-            <RowsSkeleton label="Loading the statement" rows={8} tableRowHeight="md:h-13" />
-          )}
+          <Loaded
+            query={query}
+            what="statement"
+            failed="The statement could not be loaded."
+            skeleton={
+              <RowsSkeleton label="Loading the statement" rows={8} tableRowHeight="md:h-13" />
+            }
+          >
+            {() => null}
+          </Loaded>
         </Card>
       )}
     </div>

@@ -45,7 +45,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
         {sums.map(({ kind, count, amount }) => (
           <Line
             key={kind}
-            title={sumText(kind, count)}
+            title={`${kindText(kind)} (${count})`}
             amount={<Money amount={amount} to="all" signed />}
             isPart
           />
@@ -148,9 +148,4 @@ function Entries({ title, sum, entries }: EntriesProps) {
       </table>
     </section>
   )
-}
-
-/** "Calls (12)" */
-function sumText(kind: string, count: number): string {
-  return `${kindText(kind)} (${count})`
 }

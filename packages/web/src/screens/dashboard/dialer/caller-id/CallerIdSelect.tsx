@@ -3,7 +3,7 @@ import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { ConfirmDialog } from '../../shared/ConfirmDialog.tsx'
+import { ClearCallerId } from '../../shared/caller-id/ClearCallerId.tsx'
 import { RetryButton } from '../../shared/LoadFailure.tsx'
 import { callerIdTypeWord } from '../../shared/caller-id/use-caller-id-choice.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
@@ -45,16 +45,11 @@ export function CallerIdSelect({ callerId }: CallerIdSelectProps) {
         />
       </div>
       {callerId.isConfirming && (
-        <ConfirmDialog
-          title="Clear your caller ID?"
-          confirmLabel="Clear caller ID"
-          cancelLabel="Cancel"
+        <ClearCallerId
           busy={isSaving}
           onConfirm={callerId.confirmClear}
           onCancel={callerId.cancelClear}
-        >
-          <p>The people you call will see the default platform number.</p>
-        </ConfirmDialog>
+        />
       )}
     </>
   )

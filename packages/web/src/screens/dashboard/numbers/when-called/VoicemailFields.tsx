@@ -1,12 +1,12 @@
 import { VOICEMAIL_GREETING_MAX } from '@ringback/contract/limits'
-import { Suspense, useId } from 'react'
+import { useId } from 'react'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { Field, inputClass } from '../../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
 import { Step, type StepProps } from './Step.tsx'
 import { type SettingsDraft, isGreeting, lacksRecording } from './settings-draft.ts'
-import { PanelBoundary } from '../../shared/PanelBoundary.tsx'
+import { OnDemand } from '../../shared/OnDemand.tsx'
 
 const GreetingRecorder = lazyComponent(
   () => import('./greeting/GreetingRecorder.tsx'),
@@ -27,21 +27,17 @@ export function VoicemailFields({ number, draft, set, isChecked }: StepProps) {
         />
       )}
       {greeting === 'recorded' && (
-        <PanelBoundary>
-          <Suspense
-            fallback={<ListSkeleton label="Loading the recorder" rows={1} rowHeight="h-38" />}
-          >
-            <GreetingRecorder
-              numberId={number.id}
-              isStored={number.hasRecordedGreeting}
-              recording={recording}
-              onRecorded={wav => set({ recording: wav })}
-              problem={
-                isChecked && lacksRecording(number, draft) ? 'Record a greeting first.' : null
-              }
-            />
-          </Suspense>
-        </PanelBoundary>
+        <OnDemand
+          fallback={<ListSkeleton label="Loading the recorder" rows={1} rowHeight="h-38" />}
+        >
+          <GreetingRecorder
+            numberId={number.id}
+            isStored={number.hasRecordedGreeting}
+            recording={recording}
+            onRecorded={wav => set({ recording: wav })}
+            problem={isChecked && lacksRecording(number, draft) ? 'Record a greeting first.' : null}
+          />
+        </OnDemand>
       )}
       <p className="text-xs text-faint">
         A caller who is not answered, or who calls while you are in another call, can leave a

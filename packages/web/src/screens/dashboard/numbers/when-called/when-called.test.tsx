@@ -6,7 +6,6 @@ import { SETTINGS_PATH, card, dialog, openWhenCalled } from '../../../../../test
 import { NumbersPage } from '../NumbersPage.tsx'
 
 const box = (name: string | RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name })
-const press = (name: string) => dialog().getByRole('button', { name })
 const RINGS = 'Ring here while this page is open'
 
 describe('what happens when someone calls', () => {

@@ -1,11 +1,14 @@
 import { getOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import { keys, useAnswer } from '../../../../api/queries.ts'
+import { useState } from 'react'
+import { lazyComponent } from '../../../../loading/lazy-component.ts'
+import { Button } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { Loaded } from '../../shared/LoadFailure.tsx'
-import { LoadingParts, SettingParts } from '../SettingParts.tsx'
+import { OnDemand } from '../../shared/OnDemand.tsx'
+import { LoadingParts, SettingParts, SettingRow } from '../SettingParts.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
-import { DataExport } from './DataExport.tsx'
 import { DisplayNameForm } from './DisplayNameForm.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
@@ -59,6 +62,33 @@ export function DataSettings() {
       <DataExport email={data.email} />
       <CloseAccount email={data.email} />
     </SettingParts>
+  )
+}
+
+const DataExportDialog = lazyComponent(
+  () => import('./DataExportDialog.tsx'),
+  module => module.DataExportDialog,
+)
+
+/** Downloads what is stored about the user, with the password. */
+export function DataExport({ email }: { email: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <section>
+      <SettingRow
+        title={<h3 className="font-semibold">Your data</h3>}
+        lead="Download your profile, contacts, numbers, calls and payments as JSON and CSV files in one archive."
+      >
+        <Button look="secondary" onClick={() => setOpen(true)}>
+          Download your data…
+        </Button>
+      </SettingRow>
+      {isOpen && (
+        <OnDemand>
+          <DataExportDialog email={email} onClose={() => setOpen(false)} />
+        </OnDemand>
+      )}
+    </section>
   )
 }
 

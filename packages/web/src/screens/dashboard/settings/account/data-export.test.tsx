@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import * as files from '../../../../ui/download-file.ts'
-import { DataExport } from './DataExport.tsx'
+import { DataExport } from './AccountSettings.tsx'
 
 const PATH = '/api/user/export'
 

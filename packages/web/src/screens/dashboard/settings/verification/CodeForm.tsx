@@ -30,7 +30,7 @@ export function CodeForm(props: CodeFormProps) {
     <>
       <form onSubmit={submit} noValidate className="flex flex-wrap items-start gap-3">
         <p className="w-full text-sm">
-          <TextWithNumbers>{(isSpoken ? codeSpokenTo : codeSentTo)(number)}</TextWithNumbers>
+          <TextWithNumbers>{sentText(number, isSpoken)}</TextWithNumbers>
         </p>
         <Field
           label="Verification code"
@@ -92,7 +92,7 @@ interface SendAgainProps {
 function SendAgain({ sentAtMs, isSending, isBusy, isSpoken, onSendAgain }: SendAgainProps) {
   const secondsLeft = useSecondsLeft(sentAtMs + CODE_PAUSE_MS)
   const isDisabled = isBusy || secondsLeft > 0
-  const label = secondsLeft > 0 ? sendAgainIn(secondsLeft) : 'Send another code'
+  const label = secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'
   return (
     <>
       <Button
@@ -113,17 +113,6 @@ function SendAgain({ sentAtMs, isSending, isBusy, isSpoken, onSendAgain }: SendA
   )
 }
 
-/** Shown above the field for the code. */
-function codeSentTo(number: string): string {
-  return `We sent a code to ${number}.`
-}
-
-/** Shown above the field for a code that is spoken in a call. */
-function codeSpokenTo(number: string): string {
-  return `We are calling ${number} to tell you a code.`
-}
-
-/** The label of the button while the pause between two codes lasts. */
-function sendAgainIn(seconds: number): string {
-  return `Send another code in ${seconds} s`
+function sentText(number: string, isSpoken: boolean): string {
+  return isSpoken ? `We are calling ${number} to tell you a code.` : `We sent a code to ${number}.`
 }

@@ -10,7 +10,7 @@ import { transactionsCsv } from '../../credits/transactions-csv.ts'
 import { TransactionHistory } from '../../credits/TransactionHistory.tsx'
 import { callsCsv } from '../../history/calls-csv.ts'
 import { HistoryPage } from '../../history/HistoryPage.tsx'
-import { dollarCell, localTime } from './csv-cells.ts'
+import { dollarCell, localTime } from './ExportButton.tsx'
 
 /** The rows of a file without its byte order mark. */
 const parse = (csv: string) => {

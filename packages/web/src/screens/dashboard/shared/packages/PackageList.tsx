@@ -8,39 +8,41 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { LoadFailure } from '../LoadFailure.tsx'
+import { Loaded } from '../LoadFailure.tsx'
 import { homeCountry, likelyDestination } from '../countries/countries.ts'
 import { localZone } from '../local-time.ts'
-import {
-  RECOMMENDED,
-  type OfferDestination,
-  type OfferedPackage,
-  type PackagesView,
-} from './use-packages.ts'
+import { RECOMMENDED, type Offer, type usePackages } from './use-packages.ts'
 
 interface PackageListProps {
-  view: PackagesView
+  query: ReturnType<typeof usePackages>
   state: PurchaseState
   onBuy: (packageId: string) => void
+}
+
+/** The credit packages, once they have loaded. */
+export function PackageList({ query, ...props }: PackageListProps) {
+  return (
+    <Loaded
+      query={query}
+      what="credit packages"
+      failed="Failed to fetch credit packages"
+      skeleton={<PackageSkeleton />}
+    >
+      {offer => <Packages {...offer} {...props} />}
+    </Loaded>
+  )
 }
 
 /**
  * The credit packages as cards: in a row on a wide screen, in a column on a phone. The one that the URL's `package`
  * names gets the focus, each time a link leads to it.
  */
-export function PackageList({ view, state, onBuy }: PackageListProps) {
+function Packages(props: Offer & Omit<PackageListProps, 'query'>) {
+  const { packages, destination, state, onBuy } = props
   const { search, key } = useLocation()
-  const { packages, destination } = view.is === 'ready' ? view : NO_OFFER
   const wantedId = findWanted(packages, new URLSearchParams(search).get('package'))?.id
   const wanted = useRef<HTMLLIElement>(null)
   useEffect(() => wanted.current?.querySelector('button')?.focus(), [key, wantedId])
-  if (view.is === 'loading') return <PackageSkeleton />
-  if (view.is === 'failed')
-    return (
-      <LoadFailure what="credit packages" onRetry={view.retry}>
-        {view.message}
-      </LoadFailure>
-    )
   if (packages.length === 0)
     return <p className="text-sm text-soft">No credit packages are on sale at the moment.</p>
   const { step, lastOrder } = state
@@ -71,26 +73,24 @@ export function PackageList({ view, state, onBuy }: PackageListProps) {
   )
 }
 
-const NO_OFFER: { packages: OfferedPackage[]; destination: OfferDestination } = {
-  packages: [],
-  destination: null,
-}
-
 /** The minutes that a package buys, or its description where no price of a minute is known. */
-function textOf({ minutes, description }: OfferedPackage, destination: OfferDestination): string {
+function textOf(
+  { minutes, description }: Offer['packages'][number],
+  destination: Offer['destination'],
+): string {
   return minutes === undefined || destination === null
     ? description
     : `about ${minutes.toLocaleString('en')} min to ${likelyDestination(destination)}`
 }
 
-function findWanted(packages: readonly OfferedPackage[], name: string | null) {
+function findWanted(packages: readonly Offer['packages'][number][], name: string | null) {
   const named = packages.find(({ id }) => id === name)
   if (named || name !== RECOMMENDED) return named
   return packages.find(({ recommended }) => recommended) ?? packages[0]
 }
 
 interface PackageCardProps {
-  creditPackage: OfferedPackage
+  creditPackage: Offer['packages'][number]
   /** What its credit is good for. */
   buys: string
   /** The price in rupees; null if the server quotes it with the order only. */

@@ -1,36 +1,15 @@
 import { listPackages } from '@ringback/contract/customers/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
-import { useQuery } from '@tanstack/react-query'
-import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { useLoadMessage, useRetry } from '../LoadFailure.tsx'
-
-export type PackagesView =
-  | { is: 'loading' }
-  | { is: 'failed'; message: string; retry: () => void }
-  | ({ is: 'ready' } & Offer)
-
-type Offer = ResponseOf<typeof listPackages>
-export type OfferedPackage = Offer['packages'][number]
-export type OfferDestination = Offer['destination']
+import { keys, useAnswer } from '../../../../api/queries.ts'
 
 /** The credit packages on sale, and the country for which their minutes are. */
-export function usePackages(): PackagesView {
-  const request = useRequest(listPackages)
-  const { data, error, refetch } = useQuery<Offer, ApiError>({
-    queryKey: keys.packages,
-    queryFn: ({ signal }) => request({ query: { languages: browserLanguages() } }, { signal }),
+export type Offer = ResponseOf<typeof listPackages>
+
+export function usePackages() {
+  return useAnswer(listPackages, keys.packages, {
+    request: { query: { languages: browserLanguages() } },
     staleTime: 5 * 60_000,
   })
-  const loadMessage = useLoadMessage()
-  const retry = useRetry(refetch)
-  if (data) return { is: 'ready', ...data }
-  return error
-    ? {
-        is: 'failed',
-        message: loadMessage(error.failure, 'Failed to fetch credit packages'),
-        retry,
-      }
-    : { is: 'loading' }
 }
 
 /** The value of the URL's `package` that leads to the recommended package, or to the first one if none is. */

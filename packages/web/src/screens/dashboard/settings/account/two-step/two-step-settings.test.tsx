@@ -65,13 +65,3 @@ it.each([
   await user.click(screen.getByRole('button', { name: confirm }))
   await waitFor(() => expect(requests).toContain(path))
 })
-
-it('shows why a request was refused', async () => {
-  const { user } = open(off, {
-    [SET_UP]: { status: 400, body: { error: 'Your current password is not correct.' } },
-  })
-  await user.click(await screen.findByRole('button', { name: 'Turn on…' }))
-  await user.type(await screen.findByLabelText('Your password'), 'a guess')
-  await user.click(screen.getByRole('button', { name: 'Next' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('not correct')
-})
