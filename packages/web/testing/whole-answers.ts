@@ -2,7 +2,12 @@ import type { Endpoint } from '@ringback/contract/endpoint'
 import type * as z from 'zod/v4/core'
 
 const MODULES: Record<string, Record<string, unknown>> = import.meta.glob(
-  ['../../contract/src/customers/**/*.ts', '../../contract/src/operator/**/*.ts'],
+  [
+    '../../contract/src/customers/**/*.ts',
+    '../../contract/src/operator/**/*.ts',
+    // Their tests would run in each test of a screen.
+    '!**/*.test.ts',
+  ],
   { eager: true },
 )
 const ENDPOINTS = Object.values(MODULES)

@@ -77,34 +77,21 @@ describe('a ringing call', () => {
     expect(phone.sent).toEqual([{ is: 'accept' }, { is: 'decline' }])
   })
 
-  it('shows the name of a contact above the number', async () => {
+  it.each([
+    ['Asha Rao', 'Asha Rao (+1 212 555 0142)'],
+    ['Asha Rao '.repeat(12).trim(), null],
+    // From right to left.
+    ['\u05d3\u05e0\u05d4', '\u2068\u05d3\u05e0\u05d4\u2069 (\u2066+1 212 555 0142\u2069)'],
+  ])('shows the name of a contact on one line above the number: %s', async (name, caller) => {
     const numbers = [{ label: '', phoneNumber: CALL.from }]
-    const contact = { id: 'contact-1', name: 'Asha Rao', numbers, note: '', isFavourite: false }
+    const contact = { id: 'contact-1', name, numbers, note: '', isFavourite: false }
     await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
-    const name = 'Incoming call Asha Rao +1 212 555 0142'
-    const panel = await screen.findByRole('alertdialog', { name })
-    expect(within(panel).getByText('Asha Rao')).toBeTruthy()
-  })
-
-  it('has a long name on one line, and in full as its title', async () => {
-    const long = 'Asha Rao '.repeat(12).trim()
-    const numbers = [{ label: '', phoneNumber: '+12125550142' }]
-    const contact = { id: 'contact-1', name: long, numbers, note: '', isFavourite: false }
-    await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
-    const name = await screen.findByTitle(long)
-    expect(name.className).toContain('truncate')
-    expect(name.textContent).toBe(long)
-  })
-
-  it('isolates a right-to-left name and the number in the notification', async () => {
-    const numbers = [{ label: '', phoneNumber: '+12125550142' }]
-    const contact = { id: 'c', name: '\u05d3\u05e0\u05d4', numbers, note: '', isFavourite: false }
-    await ring({}, { '/api/contacts': { body: { contacts: [contact] } } })
-    await waitFor(() =>
-      expect(notified.at(-1)).toMatchObject({
-        body: '\u2068\u05d3\u05e0\u05d4\u2069 (\u2066+1 212 555 0142\u2069) calls your number +1 415 555 0199.',
-      }),
-    )
+    const title = `Incoming call ${name} +1 212 555 0142`
+    const panel = within(await screen.findByRole('alertdialog', { name: title }))
+    expect(panel.getByTitle(name).textContent).toBe(name)
+    expect(panel.getByTitle(name).className).toContain('truncate')
+    const body = `${caller} calls your number +1 415 555 0199.`
+    if (caller !== null) await waitFor(() => expect(notified.at(-1)).toMatchObject({ body }))
   })
 
   it('focuses the panel, so that keys typed elsewhere do not accept the call', async () => {
@@ -236,16 +223,4 @@ describe('a ringing call', () => {
     await ring({ from: 'anonymous' })
     expect(screen.getByRole('alertdialog', { name: 'Incoming call Private number' })).toBeTruthy()
   })
-})
-
-it('names the call that another browser has answered, until the line is closed or another call rings', async () => {
-  const { from, to } = CALL
-  const line = sentence('You answered the call from +1 212 555 0142 in another browser.')
-  const { phone, user } = renderScreen(<Page />)
-  phone.setState({ answeredElsewhere: { callId: 'call-in', from, to } })
-  expect(await screen.findByText(line)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  expect(phone.sent).toEqual([{ is: 'dismiss-answered-elsewhere' }])
-  phone.setState({ answeredElsewhere: null })
-  expect(screen.queryByText(line)).toBeNull()
 })

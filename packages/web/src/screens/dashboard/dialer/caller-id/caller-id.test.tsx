@@ -1,19 +1,35 @@
 import { DOCUMENTED_CALLER_ID_RULES, INDIA_RULE } from '@ringback/contract/calls/caller-id-rules'
+import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
 import { DialerPage } from '../DialerPage.tsx'
+import { callerIdNote } from './caller-id-note.ts'
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
+const box = () => screen.getByRole('combobox', { name: 'Caller ID' })
+const option = (
+  phoneNumber: string,
+  type: CallerIdOption['type'],
+  countryCode: string,
+  isActive = true,
+): CallerIdOption => ({
+  ...{ phoneNumber, type, countryCode, isActive, displayName: phoneNumber },
+  ...{ status: type === 'verified' ? 'verified' : 'active', isTollFree: false },
+})
+const OWN = '+14155552671'
+const listOf = (...callerIDs: CallerIdOption[]) => ({
+  '/api/caller-id/available': { body: { callerIDs } },
+})
+const list = listOf(option(OWN, 'virtual', 'US'))
 
 describe('the caller ID', () => {
   // spec 2.36
   it('is the platform number when the user has no other', async () => {
     const { user } = renderScreen(<DialerPage />)
-    const box = screen.getByRole('combobox', { name: 'Caller ID' })
-    expect(box.textContent).toBe('Default platform number')
-    await user.click(box)
+    expect(box().textContent).toBe('Default platform number')
+    await user.click(box())
     expect(await screen.findAllByRole('option')).toHaveLength(1)
   })
 
@@ -31,31 +47,18 @@ describe('the caller ID', () => {
 
   // spec 2.36
   it('lists the verified and rented numbers with kind and country', async () => {
-    const option = (phoneNumber: string, type: string, countryCode: string, isActive = true) => ({
-      phoneNumber,
-      type,
-      countryCode,
-      isActive,
-      displayName: phoneNumber,
-      status: type === 'verified' ? 'verified' : 'active',
-    })
     const { user } = renderScreen(<DialerPage />, {
       responses: {
-        '/api/caller-id/available': {
-          body: {
-            callerIDs: [
-              option('+14155552671', 'virtual', 'US'),
-              option('+447400123456', 'verified', 'GB'),
-              option('+4930123456', 'virtual', 'DE', false),
-            ],
-          },
-        },
-        '/api/caller-id/current': { body: { callerID: '+14155552671' } },
+        ...listOf(
+          option(OWN, 'virtual', 'US'),
+          option('+447400123456', 'verified', 'GB'),
+          option('+4930123456', 'virtual', 'DE', false),
+        ),
+        '/api/caller-id/current': { body: { callerID: OWN } },
       },
     })
-    const box = screen.getByRole('combobox', { name: 'Caller ID' })
-    await waitFor(() => expect(box.textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
-    await user.click(box)
+    await waitFor(() => expect(box().textContent).toBe('+1 415 555 2671 · Virtual DID (US)'))
+    await user.click(box())
     expect((await screen.findAllByRole('option')).map(item => item.textContent)).toEqual([
       'Default platform number',
       '+1 415 555 2671 · Virtual DID (US)',
@@ -65,24 +68,6 @@ describe('the caller ID', () => {
 })
 
 describe('choosing a caller ID', () => {
-  const OWN = '+14155552671'
-  const list = {
-    '/api/caller-id/available': {
-      body: {
-        callerIDs: [
-          {
-            phoneNumber: OWN,
-            type: 'virtual',
-            countryCode: 'US',
-            isActive: true,
-            displayName: OWN,
-            status: 'active',
-          },
-        ],
-      },
-    },
-  }
-  const box = () => screen.getByRole('combobox', { name: 'Caller ID' })
   const choose = async (user: ReturnType<typeof renderScreen>['user'], name: RegExp) => {
     await user.click(box())
     await user.click(await screen.findByRole('option', { name }))
@@ -100,8 +85,7 @@ describe('choosing a caller ID', () => {
       },
     })
     await choose(user, /Virtual DID/)
-    const isSet = sentence('Caller ID set to +1 415 555 2671')
-    expect(await screen.findByText(isSet)).toBeTruthy()
+    expect(await screen.findByText(sentence('Caller ID set to +1 415 555 2671'))).toBeTruthy()
     expect(box().textContent).toContain('Virtual DID (US)')
     await waitFor(() => expect(localStorage.getItem('selectedCallerId')).toBe(OWN))
     await choose(user, /Default platform number/)
@@ -153,92 +137,73 @@ describe('choosing a caller ID', () => {
       await waitFor(() => expect(box().textContent).toContain('Virtual DID'))
     },
   )
-
-  // spec 5.27
-  it('warns about an Indian caller ID for a call within India', async () => {
-    const indian = { ...list['/api/caller-id/available'].body.callerIDs[0], countryCode: 'IN' }
-    const callerIDs = [{ ...indian, phoneNumber: '+919876543210', type: 'verified' }]
-    const { user } = renderScreen(<DialerPage />, {
-      responses: {
-        '/api/caller-id/available': { body: { callerIDs, rules: [INDIA_RULE] } },
-        '/api/caller-id/current': { body: { callerID: '+919876543210' } },
-      },
-    })
-    const words = 'Regulations require using the default platform number for calls within India.'
-    await user.type(field(), '+9198')
-    expect(await screen.findByText(words)).toBeTruthy()
-    await user.clear(field())
-    await user.type(field(), '+4474')
-    expect(screen.queryByText(words)).toBeNull()
-  })
 })
 
 describe('what a call will show', () => {
-  const PLATFORM = '+14155550199'
-  const own = (phoneNumber: string, type: string, isTollFree = false) => ({
-    ...{ phoneNumber, type, isTollFree, countryCode: 'TR', isActive: true },
-    ...{ displayName: phoneNumber, status: type === 'verified' ? 'verified' : 'active' },
-  })
-  const TURKISH = own('+905301234567', 'verified')
-  const JAPANESE = own('+819012345678', 'verified')
-  const answers = (callerID: string | null, facts: object = {}) => ({
-    '/api/caller-id/available': {
-      body: {
-        callerIDs: [TURKISH, JAPANESE],
-        platformNumber: PLATFORM,
-        isPlatformTollFree: false,
-        rules: DOCUMENTED_CALLER_ID_RULES,
-        ...facts,
-      },
-    },
-    '/api/caller-id/current': { body: { callerID } },
-  })
-  const INSTEAD = sentence('Calls to Türkiye show our number +1 415 555 0199 instead of yours.')
-  const REPLACED = 'Calls to Japan may show another number instead of yours.'
+  const TURKISH = option('+905301234567', 'verified', 'TR')
+  const JAPANESE = option('+819012345678', 'verified', 'JP')
+  const INDIAN = option('+919876543210', 'verified', 'IN')
+  const LISTED = {
+    callerIDs: [TURKISH, JAPANESE, INDIAN],
+    platformNumber: '+14155550199',
+    isPlatformTollFree: false,
+    rules: [...DOCUMENTED_CALLER_ID_RULES, INDIA_RULE],
+  }
+  const WITHIN_INDIA =
+    'Regulations require using the default platform number for calls within India.'
+  const REFUSED =
+    'Calls to Türkiye cannot show our platform number. Please choose another caller ID.'
 
-  it('is said before the call when the destination refuses the chosen number', async () => {
-    const { user } = renderScreen(<DialerPage />, { responses: answers(TURKISH.phoneNumber) })
-    await user.type(field(), '+90212')
-    expect(await screen.findByText(INSTEAD)).toBeTruthy()
-    await user.clear(field())
-    await user.type(field(), '+4930')
-    expect(screen.queryByText(/instead of/)).toBeNull()
-  })
-
-  it('is said before the call when the destination replaces the chosen number', async () => {
-    const { user } = renderScreen(<DialerPage />, { responses: answers(JAPANESE.phoneNumber) })
-    await user.type(field(), '+813')
-    expect(await screen.findByText(REPLACED)).toBeTruthy()
-  })
-
-  it('follows the rules of the server', async () => {
-    const { user } = renderScreen(<DialerPage />, {
-      responses: answers(TURKISH.phoneNumber, { rules: [] }),
-    })
-    await waitFor(() =>
-      expect(screen.getByRole('combobox', { name: 'Caller ID' }).textContent).toContain('Personal'),
-    )
-    await user.type(field(), '+90212')
-    expect(screen.queryByText(/instead of/)).toBeNull()
+  // spec 5.27, 5.27 see 17
+  it.each<[what: string, chosen: string | null, to: string, words: string | null, part?: object]>([
+    [
+      'of a refused number',
+      TURKISH.phoneNumber,
+      '+90212',
+      'Calls to Türkiye show our number +14155550199 instead of yours.',
+    ],
+    [
+      'of a replaced number',
+      JAPANESE.phoneNumber,
+      '+813',
+      'Calls to Japan may show another number instead of yours.',
+    ],
+    ['of an Indian number in India', INDIAN.phoneNumber, '+9198', WITHIN_INDIA],
+    [
+      'of no number that is accepted',
+      TURKISH.phoneNumber,
+      '+90212',
+      REFUSED,
+      { platformNumber: '+902121230000' },
+    ],
+    ['elsewhere', TURKISH.phoneNumber, '+4930', null],
+    ['of an Indian number elsewhere', INDIAN.phoneNumber, '+4474', null],
+    ['without rules of the server', TURKISH.phoneNumber, '+90212', null, { rules: [] }],
+    ['of no number yet', TURKISH.phoneNumber, '+9', null],
+  ])('is said before the call %s', (_what, chosen, to, words, part = {}) => {
+    const note = callerIdNote({ ...LISTED, ...part }, { to, chosen })
+    expect(note && { ...note }).toEqual(words && { words, isRefusal: words === REFUSED })
   })
 
-  it('is nothing when the platform number is refused too: the call is refused with the reason', async () => {
-    const refusal = { status: 403, body: { error: 'Not accepted', code: 'no-caller-id' } }
+  // spec 5.27 see 17
+  it('stands below the number, and explains a refusal by the server', async () => {
     const { user, phone } = renderScreen(<DialerPage />, {
       responses: {
-        ...answers(TURKISH.phoneNumber, { platformNumber: '+902121230000' }),
-        '/api/rates/selling': refusal,
+        '/api/caller-id/available': { body: { ...LISTED, platformNumber: '+902121230000' } },
+        '/api/caller-id/current': { body: { callerID: TURKISH.phoneNumber } },
+        '/api/rates/selling': {
+          status: 403,
+          body: { error: 'Not accepted', code: 'no-caller-id' },
+        },
       },
     })
     await user.type(field(), '+902121234567')
-    const words =
-      'Calls to Türkiye cannot show our platform number. Please choose another caller ID.'
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(REFUSED)).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Start call' }))
     const title = await screen.findByText('Call Error:')
-    const box = within(title.closest<HTMLElement>('[role="group"]') ?? title)
-    expect(await box.findByText(words)).toBeTruthy()
-    expect(box.getByText(/^Could not determine call rate/).closest('[id]')?.id).toBe(
+    const error = within(title.closest<HTMLElement>('[role="group"]') ?? title)
+    expect(await error.findByText(REFUSED)).toBeTruthy()
+    expect(error.getByText(/^Could not determine call rate/).closest('[id]')?.id).toBe(
       field().getAttribute('aria-describedby'),
     )
     expect(phone.sent).toEqual([])

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { record, serverWith } from '../../../../../testing/history-server.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
@@ -8,13 +9,32 @@ import { DialerPage } from '../DialerPage.tsx'
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone number' })
 const press = (name: string) => screen.getByRole('button', { name })
 describe('the number', () => {
-  it('is grouped while it is typed, and backspace always deletes a digit', async () => {
+  it.each([
+    ['+447400123456', '+44 7400 123456'],
+    ['+447400123456{Backspace>7/}', '+44 740'],
+    ['1-800-FLOWERS', '1 (800) 356-9377'],
+  ])('is grouped while %j is typed', async (typed, shown) => {
     const { user } = renderScreen(<DialerPage />)
-    await user.type(field(), '+447400123456')
-    expect(field().value).toBe('+44 7400 123456')
-    await user.keyboard('{Backspace>7/}')
-    expect(field().value).toBe('+44 740')
+    await user.type(field(), typed)
+    expect(field().value).toBe(shown)
   })
+
+  it.each([
+    ['', '(415) 555-0100', '+1 415 555 0100'],
+    ['', '0044 7400 123456', '+44 7400 123456'],
+    ['', '1-800-FLOWERS', '+1 800 356 9377'],
+    ['+442079460018', '(415) 555-0103', '+1 415 555 0103'],
+  ])(
+    'in the place of %j is parsed by the rules of the picked country when it is pasted: %j',
+    async (before, text, shown) => {
+      const { user } = renderScreen(<DialerPage />, {
+        search: `?number=${encodeURIComponent(before)}`,
+      })
+      await user.tripleClick(field())
+      await user.paste(text)
+      expect(field().value).toBe(shown)
+    },
+  )
 
   it('keeps the caret when it is edited in the middle', async () => {
     const { user } = renderScreen(<DialerPage />, { search: '?number=%2B447400123456' })
@@ -46,14 +66,22 @@ describe('the number', () => {
     expect(field().value).toBe('+120*#')
     await user.click(press('Delete last digit'))
     expect(field().value).toBe('+120*')
-  })
-
-  it('gets its plus in front, and never two', async () => {
-    const { user } = renderScreen(<DialerPage />)
+    await user.clear(field())
     await user.type(field(), '4420')
     await user.click(press('plus'))
     await user.click(press('plus'))
     expect(field().value).toBe('+44 20')
+  })
+
+  // spec 4.31
+  it('gets a plus when 0 is held', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { user } = renderScreen(<DialerPage />)
+    await user.pointer({ keys: '[MouseLeft>]', target: press('0') })
+    vi.advanceTimersByTime(600)
+    await user.pointer({ keys: '[/MouseLeft]' })
+    vi.useRealTimers()
+    await waitFor(() => expect(field().value).toBe('+1'))
   })
 
   it('accepts digits typed anywhere, and Enter starts the call', async () => {
@@ -65,23 +93,6 @@ describe('the number', () => {
     expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
   })
 
-  it('is parsed by the rules of the picked country when it is pasted', async () => {
-    const { user } = renderScreen(<DialerPage />)
-    await user.click(field())
-    await user.paste('(415) 555-0100')
-    expect(field().value).toBe('+1 415 555 0100')
-    await user.tripleClick(field())
-    await user.paste('0044 7400 123456')
-    expect(field().value).toBe('+44 7400 123456')
-  })
-
-  it('belongs to the picked country when it is pasted over a number of another one', async () => {
-    const { user } = renderScreen(<DialerPage />, { search: '?number=%2B442079460018' })
-    await user.tripleClick(field())
-    await user.paste('(415) 555-0103')
-    expect(field().value).toBe('+1 415 555 0103')
-  })
-
   it('is read by the rules of the picked country when it has no plus, and shown as it is dialled', async () => {
     const { user, phone, requests } = renderScreen(<DialerPage />)
     await user.type(field(), '4155550103')
@@ -91,15 +102,6 @@ describe('the number', () => {
     expect(requests).toContain('/api/rates/selling?number=%2B14155550103')
     await user.keyboard('{Enter}')
     expect(phone.sent).toEqual([{ is: 'start', to: '+14155550103' }])
-  })
-
-  it('maps letters to the digits of their keys, typed or pasted', async () => {
-    const { user } = renderScreen(<DialerPage />)
-    await user.type(field(), '1-800-FLOWERS')
-    expect(field().value).toBe('1 (800) 356-9377')
-    await user.clear(field())
-    await user.paste('1-800-FLOWERS')
-    expect(field().value).toBe('+1 800 356 9377')
   })
 
   it('gets the dial code once when the plus key inserted it and it is typed again', async () => {
@@ -138,72 +140,36 @@ describe('the number', () => {
     expect(phone.sent).toEqual([])
   })
 
-  it('is replaced by the number of a link that is pressed while the dialer is open', async () => {
-    const { user, address } = renderScreen(
+  it.each([
+    ['?tab=dialer&number=%2B12125550142', '+1 212 555 0142'],
+    // A plus that may have become a space.
+    ['?tab=dialer&number=+14155550100', '+1 415 555 0100'],
+    // A telephone link that the browser passes on.
+    [
+      `?tab=dialer&number=Ada&number=${encodeURIComponent('web+tel:+1-415-555-0100')}`,
+      '+1 415 555 0100',
+    ],
+    // No digits.
+    ['?tab=dialer&number=%3Cimg%20src%3Dx%20onerror%3Dalert()%3E', '+44 7400 123456'],
+  ])('is that of a link in the page, which is not dialled: %s', async (link, shown) => {
+    const { user, phone, address } = renderScreen(
       <>
-        <Link to="?tab=dialer&number=%2B12125550142">Call back</Link>
+        <Link to={link}>Call back</Link>
         <DialerPage />
       </>,
     )
     await user.type(field(), '+447400123456')
     await user.click(screen.getByRole('link', { name: 'Call back' }))
-    expect(field().value).toBe('+1 212 555 0142')
+    expect(field().value).toBe(shown)
     await waitFor(() => expect(address.search).toBe('?tab=dialer'))
-  })
-
-  it('is read from a link, whose plus may have become a space', async () => {
-    const { address } = renderScreen(<DialerPage />, { search: '?tab=dialer&number=+14155550100' })
-    expect(field().value).toBe('+1 415 555 0100')
-    await waitFor(() => expect(address.search).toBe('?tab=dialer'))
-  })
-
-  it('is read from a telephone link that the browser passes on, and not dialled', () => {
-    const search = `?number=Ada&number=${encodeURIComponent('web+tel:+1-415-555-0100')}`
-    const { phone } = renderScreen(<DialerPage />, { search })
-    expect(field().value).toBe('+1 415 555 0100')
-    expect(phone.sent).toEqual([])
-  })
-
-  it('is kept when a link or a shared text has no digits', async () => {
-    const { user, phone } = renderScreen(
-      <>
-        <Link to="?number=%3Cimg%20src%3Dx%20onerror%3Dalert()%3E">Invalid</Link>
-        <DialerPage />
-      </>,
-    )
-    await user.type(field(), '+447400123456')
-    await user.click(screen.getByRole('link', { name: 'Invalid' }))
-    expect(field().value).toBe('+44 7400 123456')
     expect(phone.sent).toEqual([])
   })
 
   it('is copied from a recent call', async () => {
     const { user } = renderScreen(<DialerPage />, {
-      responses: { '/api/call/history': { body: HISTORY_OF_ONE } },
+      responses: serverWith([record('1', { toNumber: '+919876543210' })]),
     })
     await user.click(await screen.findByRole('button', { name: /^(?!Call ).*\+91 98765 43210/ }))
     expect(field().value).toBe('+91 98765 43210')
   })
 })
-const HISTORY_OF_ONE = {
-  calls: [
-    {
-      id: '1',
-      direction: 'outbound',
-      fromNumber: '+14155552671',
-      toNumber: '+919876543210',
-      startTime: '2026-11-03T10:00:00.000Z',
-      duration: 708,
-      status: 'completed',
-      actualCost: 0.5832,
-      estimatedCost: 0.5832,
-      sellingRatePerMinute: 0.0486,
-      sellingBillingSeconds: 60,
-      billedSeconds: 720,
-      destination: 'India - Mobile',
-    },
-  ],
-  totalCount: 1,
-  currentPage: 1,
-  totalPages: 1,
-}

@@ -37,15 +37,6 @@ describe('the list of keyboard shortcuts', () => {
     })
     await isClosed()
   })
-
-  it('opens during a call, which goes on', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, {
-      phone: { status: 'connected', call: ongoingCall(5) },
-    })
-    await user.keyboard('?')
-    await sheet()
-    expect(phone.sent).toEqual([])
-  })
 })
 
 describe('the keys of characters', () => {

@@ -4,11 +4,14 @@ import { type Responses, ongoingCall, renderScreen } from '../../../../../testin
 import { DialerPage } from '../DialerPage.tsx'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
+const START = [{ is: 'start', to: '+447400123456' }]
 const startButton = () => screen.getByRole('button', { name: 'Start call' })
-const balance = (usd: number): Responses => ({
-  '/api/credits/balance': { body: { balance: usd, available: usd, debt: 0 } },
+const balance = (usd: number, available = usd): Responses => ({
+  '/api/credits/balance': { body: { balance: usd, available, debt: 0 } },
 })
 const NO_RATE = { status: 404, body: { error: 'No rate', code: 'no-rate' } }
+const NO_RATE_WORDS =
+  'Could not determine call rate for this number. Please try again or check the number.'
 
 /** Waits for the Call Error box. */
 async function callError() {
@@ -16,38 +19,45 @@ async function callError() {
   return within(title.closest<HTMLElement>('[role="group"]') ?? title)
 }
 
-const NO_RATE_WORDS =
-  'Could not determine call rate for this number. Please try again or check the number.'
 describe('starting a call', () => {
-  // spec 5.17 see 43, 5.19 read as 14, 9.7
-  it.each<[string, { search?: string; responses?: Responses; loadedText?: string }, string]>([
+  // spec 2.47, 2.48, 5.17 see 43, 5.19 read as 14, 9.7
+  it.each<[what: string, responses: Responses, shown: string, words: string, isPurchase: boolean]>([
     [
       'no credit',
-      { responses: balance(0), loadedText: 'No Credits Available' },
+      balance(0),
+      'No Credits Available',
       'Your account has no credits. Please purchase credits to make calls.',
+      true,
     ],
     [
       'less than a minute of credit',
-      { responses: balance(0.0457), loadedText: '$0.05' },
+      balance(0.0457),
+      '$0.05',
       'Insufficient credits. Minimum required for 1 min: $0.0458',
+      true,
     ],
     [
       'credit that is held for something else',
-      {
-        responses: {
-          '/api/credits/balance': { body: { balance: 5, available: 0.01, debt: 0 } },
-        },
-        loadedText: '$5.00',
-      },
+      balance(5, 0.01),
+      '$5.00',
       'Your balance is $5.00, and $4.99 of it is held for a call or a rental that is not finished. Please try again when it is.',
+      false,
     ],
-  ])('is refused with %s', async (_, { responses = {}, loadedText = '' }, sentence) => {
-    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED, responses })
-    await screen.findByText(loadedText)
+  ])('is refused with %s', async (_what, responses, shown, words, isPurchase) => {
+    const { user, phone, address } = renderScreen(<DialerPage />, { search: DIALLED, responses })
+    const warning = await screen.findByText(shown)
     await screen.findByText('$0.0458')
     await user.click(startButton())
-    expect((await callError()).getByText(sentence)).toBeTruthy()
+    const box = await callError()
+    expect(box.getByText(words)).toBeTruthy()
     expect(phone.sent).toEqual([])
+    // It stays in the first row of the card, which is in sight on a phone.
+    if (shown === 'No Credits Available') expect(warning.closest('.dialer-top')).toBeTruthy()
+    const link = box.queryByRole('link', { name: 'Purchase Credits' })
+    expect(link !== null).toBe(isPurchase)
+    if (!link) return
+    await user.click(link)
+    await waitFor(() => expect(address.search).toBe('?tab=credits'))
   })
 
   // spec 2.46, 5.12 read as 24, 5.13 read as 24
@@ -65,43 +75,26 @@ describe('starting a call', () => {
     expect(screen.queryByText(words)).toBeNull()
   })
 
-  // spec 2.46, 5.14, 5.16
-  it('is refused without a rate in the box, and the field is marked', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, {
-      responses: { '/api/rates/selling': NO_RATE },
+  // spec 2.46, 5.14, 5.16, 8.38
+  it('is refused without a rate, which is requested again, and the field is marked', async () => {
+    const { user, phone, requests } = renderScreen(<DialerPage />, {
+      responses: { ...balance(0), '/api/rates/selling': NO_RATE },
     })
     const field = screen.getByRole('textbox', { name: 'Phone number' })
-    await user.type(field, '+9991234567')
+    await user.type(field, '+447400123456')
     await screen.findByText('Could not determine rate.')
+    const lookups = () => requests.filter(path => path.startsWith('/api/rates/selling')).length
+    expect(lookups()).toBe(1)
     await user.keyboard('{Enter}')
-    const message = (await callError()).getByText(NO_RATE_WORDS)
+    const box = await callError()
+    const message = box.getByText(NO_RATE_WORDS)
+    expect(lookups()).toBe(2)
+    expect(box.queryByRole('link', { name: 'Purchase Credits' })).toBeNull()
     expect(field.getAttribute('aria-invalid')).toBe('true')
     expect(field.getAttribute('aria-describedby')).toBe(message.closest('[id]')?.id)
     expect(phone.sent).toEqual([])
     await user.type(field, '8')
     expect(field.getAttribute('aria-invalid')).toBe('false')
-  })
-
-  // spec 2.34
-  it('sends the start command when every check passes', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
-    await screen.findByText('$8.42')
-    await screen.findByText('$0.0458')
-    await user.click(startButton())
-    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
-    expect(screen.queryByText('Call Error:')).toBeNull()
-  })
-
-  it('requests the rate again when the call is tried again', async () => {
-    const { user, requests } = renderScreen(<DialerPage />, {
-      search: DIALLED,
-      responses: { '/api/rates/selling': NO_RATE },
-    })
-    await screen.findByText('Could not determine rate.')
-    const lookups = () => requests.filter(path => path.startsWith('/api/rates/selling')).length
-    expect(lookups()).toBe(1)
-    await user.click(startButton())
-    expect(lookups()).toBe(2)
   })
 
   // spec 2.46
@@ -122,16 +115,6 @@ describe('starting a call', () => {
     expect(screen.queryByText('Call Error:')).toBeNull()
   })
 
-  // spec 5.27 see 17
-  it('warns of a call within India with an Indian caller ID', async () => {
-    renderScreen(<DialerPage />, {
-      search: '?tab=dialer&number=%2B919876543210',
-      responses: { '/api/caller-id/current': { body: { callerID: '+911234567890' } } },
-    })
-    const warning = 'Regulations require using the default platform number for calls within India.'
-    expect(await screen.findByText(warning)).toBeTruthy()
-  })
-
   // spec 2.48
   it('warns of an empty account only when the balance is exactly 0', async () => {
     renderScreen(<DialerPage />, { responses: balance(0.000001) })
@@ -140,20 +123,15 @@ describe('starting a call', () => {
   })
 })
 
-// spec 2.34
-it('opens the credits when Add Credits is pressed', async () => {
-  const { user, address } = renderScreen(<DialerPage />)
-  await user.click(screen.getByRole('button', { name: 'Add Credits' }))
-  await waitFor(() => expect(address.search).toBe('?tab=credits'))
-})
-
 describe('the call button', () => {
-  // spec 5.20
-  it('starts one call when it is clicked twice', async () => {
+  // spec 2.34, 5.20
+  it('starts one call when every check passes, also when it is clicked twice', async () => {
     const { user, phone } = renderScreen(<DialerPage />, { search: DIALLED })
-    await screen.findByText('per min', { exact: false })
+    await screen.findByText('$8.42')
+    await screen.findByText('$0.0458')
     await user.dblClick(startButton())
-    expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }])
+    expect(phone.sent).toEqual(START)
+    expect(screen.queryByText('Call Error:')).toBeNull()
   })
 
   // spec 2.45

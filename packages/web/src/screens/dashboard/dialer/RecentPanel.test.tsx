@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { record, serverWith } from '../../../../testing/history-server.ts'
 import {
   type Responses,
@@ -8,6 +8,59 @@ import {
   renderScreen,
 } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
+
+const MISSED = { direction: 'inbound', status: 'no-answer', duration: 0, actualCost: 0 }
+const FROM = { fromNumber: '+12125550136' }
+
+async function recent(calls: ReturnType<typeof record>[]) {
+  renderScreen(<DialerPage />, { responses: serverWith(calls) })
+  const number = await screen.findAllByTitle(/^Dial /)
+  const rows = within(number[0]?.closest('ul') ?? document.body).getAllByRole('listitem')
+  return rows.map(row => ({
+    text: row.textContent.replace(/ · .*?(?=–|\$)/, ''),
+    isRed: row.querySelector('.text-danger') !== null,
+  }))
+}
+
+describe('the recent calls', () => {
+  it('are one row for unanswered calls with one number and the same end, one after the other', async () => {
+    const rows = await recent([
+      record('1', { ...MISSED, ...FROM }),
+      record('2', { ...MISSED, ...FROM }),
+      record('3', { ...MISSED, ...FROM, status: 'canceled' }),
+      record('4', { ...MISSED, ...FROM, direction: 'outbound', toNumber: FROM.fromNumber }),
+      record('5', { ...MISSED, ...FROM }),
+      record('6'),
+      record('7'),
+    ])
+    expect(rows).toEqual([
+      { text: '+1 212 555 0136(3)IncomingMissed–none', isRed: true },
+      { text: '+1 212 555 0136OutgoingNo answer–none', isRed: false },
+      { text: '+1 212 555 0136IncomingMissed–none', isRed: true },
+      { text: '+44 7400 123456Outgoing01:01$0.03', isRed: false },
+    ])
+  })
+
+  it('mark an answered call with a whole ring, and any other one with an open ring', async () => {
+    await recent([
+      record('1'),
+      record('2', { ...MISSED, ...FROM }),
+      record('3', { status: 'busy' }),
+      record('4', {
+        ...MISSED,
+        fromNumber: '+12125550137',
+        forwarded: { isMissed: false, number: '+12125550138' },
+      }),
+    ])
+    const rings = [...document.querySelectorAll('li [stroke-dasharray]')]
+    expect(rings.map(ring => ring.getAttribute('stroke-dasharray'))).toEqual([
+      '1 1',
+      '0.75 1',
+      '0.75 1',
+      '1 1',
+    ])
+  })
+})
 
 const person = (id: string, name: string, isFavourite: boolean, phoneNumber: string) => ({
   id,
@@ -30,8 +83,6 @@ const open = (part: Responses = {}, phone = {}) => {
 }
 const callButton = (name: string) => screen.findByRole('button', { name: `Call ${name}` })
 
-afterEach(cleanup)
-
 describe('a recent call', () => {
   it('is called again with one press, and its rate is not requested before', async () => {
     const { user, phone, requests, settled } = open(serverWith([record('1')]))
@@ -48,34 +99,6 @@ describe('a recent call', () => {
     await screen.findByText('Private number')
     expect(screen.queryByRole('button', { name: /^Call / })).toBeNull()
   })
-
-  it('without a rate is refused with the reason', async () => {
-    const { user, phone } = open({
-      ...serverWith([record('1')]),
-      '/api/rates/selling': { status: 404, body: { error: 'No rate', code: 'no-rate' } },
-    })
-    await user.click(await callButton('Asha Rao +44 7400 123456'))
-    expect(await screen.findByText(/^Could not determine call rate/)).toBeTruthy()
-    expect(phone.sent).toEqual([])
-  })
-})
-
-it('a call that had no rate asks for it again when it is pressed again', async () => {
-  let isDown = true
-  const { user, phone } = open({
-    ...serverWith([record('1')]),
-    '/api/rates/selling': () =>
-      isDown
-        ? { status: 503, body: {} }
-        : { body: { sellingRatePerMinute: 0.0458, sellingBillingSeconds: 60, destination: 'UK' } },
-  })
-  await user.click(await callButton('Asha Rao +44 7400 123456'))
-  expect(await screen.findByText(/^Could not determine call rate/)).toBeTruthy()
-  expect(phone.sent).toEqual([])
-  isDown = false
-  await user.click(await callButton('Asha Rao +44 7400 123456'))
-  await waitFor(() => expect(phone.sent).toEqual([{ is: 'start', to: '+447400123456' }]))
-  expect(screen.queryByText('Call Error:')).toBeNull()
 })
 
 describe('the favourites', () => {

@@ -1,13 +1,14 @@
-import { screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
 const PATH = '/api/call/call_1/ring-page'
-const RINGING = {
-  ...{ callId: 'call_1', from: '+12125550142', to: '+14155550199' },
-  ...{ answering: false, problem: null },
-}
+const CALLER = { callId: 'call_1', from: '+12125550142', to: '+14155550199' }
+const RINGING = { ...CALLER, answering: false, problem: null }
+
+afterEach(() => void vi.unstubAllGlobals())
 
 function openNotice(search: string, response: StubResponse = { body: {} }) {
   return renderScreen(<IncomingCalls />, { search, responses: { [PATH]: response } })
@@ -68,4 +69,43 @@ describe('a page that a notice of a call has opened', () => {
     expect(requests).toContain(PATH)
     expect(phone.sent).toEqual([])
   })
+})
+
+it('shows that a call rings in another tab, until it stops', async () => {
+  const channels: FakeChannel[] = []
+  class FakeChannel extends EventTarget {
+    postMessage = vi.fn()
+    close = vi.fn()
+    constructor() {
+      super()
+      channels.push(this)
+    }
+    receive(caller: object | null) {
+      act(() => {
+        this.dispatchEvent(
+          new MessageEvent('message', { data: { is: 'ringing', details: caller } }),
+        )
+      })
+    }
+  }
+  vi.stubGlobal('BroadcastChannel', FakeChannel)
+  renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
+  await vi.waitFor(() => expect(channels).toHaveLength(1), { timeout: 60_000 })
+  channels[0]?.receive(CALLER)
+  const bar = await screen.findByRole('status')
+  expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  channels[0]?.receive(null)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('names the call that another browser has answered, until the line is closed or another call rings', async () => {
+  const line = sentence('You answered the call from +1 212 555 0142 in another browser.')
+  const { phone, user } = renderScreen(<IncomingCalls />)
+  phone.setState({ answeredElsewhere: CALLER })
+  expect(await screen.findByText(line)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(phone.sent).toEqual([{ is: 'dismiss-answered-elsewhere' }])
+  phone.setState({ answeredElsewhere: null })
+  expect(screen.queryByText(line)).toBeNull()
 })
