@@ -139,7 +139,7 @@ export default {
     row('web-console', web('console'), {
       folders: [
         contract,
-        ...['ui', 'loading', 'phone', 'money', 'api', 'styles', 'bot-check'].map(web),
+        ...['ui', 'loading', 'phone', 'money', 'api', 'styles', 'bot-check', 'text'].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
       packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'lucide-react'],

@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createFakeServer, ok, refusal } from '../../testing/fake-server.ts'
 import type { OfflineLists } from '../offline/offline-lists.ts'
 import { createClient, messageOf } from './client.ts'
+import { holdsWork } from './page-build.ts'
 
 function createRig(responses: Parameters<typeof createFakeServer>[0] = {}) {
   const server = createFakeServer(responses)
@@ -46,6 +47,20 @@ describe('the client', () => {
     await client.request(getBalance, {})
     const sent = server.requests.map(({ headers }) => headers.get('authorization'))
     expect(sent).toEqual(['Bearer t1', null])
+  })
+
+  it.each([
+    ['a change', true],
+    ['a read', false],
+  ])('lets no new build of the page load while %s is sent: %s', async (_what, isHeld) => {
+    const { client, server } = createRig()
+    const answer = server.hold(isHeld ? 'POST /api/contacts' : 'GET /api/contacts', NO_CONTACTS)
+    const body = { name: 'Asha', numbers: [], note: '', isFavourite: false }
+    const sent = isHeld ? client.request(addContact, { body }) : client.request(listContacts, {})
+    expect(holdsWork()).toBe(isHeld)
+    answer()
+    await sent
+    expect(holdsWork()).toBe(false)
   })
 
   it('encodes the plus of a number in the query', async () => {

@@ -6,6 +6,7 @@ import {
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 import type { OfflineLists } from '../offline/offline-lists.ts'
+import { keepPageDuring } from './page-build.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
 export type Reply<T> = Outcome<T, 'no-response' | 'refused', { failure: Failure }>
@@ -49,35 +50,40 @@ interface Deps {
 export function createClient(deps: Deps): ApiClient {
   const { token, onUnauthorised, onAnswer, offlineLists } = deps
   const { fetch = globalThis.fetch.bind(globalThis) } = deps
+  const request: ApiClient['request'] = async (endpoint, parts, options = {}) => {
+    const requestParts = parts as Record<string, unknown>
+    const bearer = token()
+    const headers = new Headers({ accept: 'application/json' })
+    if (bearer) headers.set('authorization', `Bearer ${bearer}`)
+    const url = urlOf(endpoint, requestParts)
+    const offline = endpoint.method === 'GET' ? offlineLists : undefined
+    if (endpoint.body) headers.set('content-type', 'application/json')
+    const init: RequestInit = {
+      method: endpoint.method,
+      headers,
+      body: endpoint.body ? JSON.stringify(requestParts['body']) : null,
+      cache: 'no-store',
+      keepalive: options.keepalive ?? false,
+      signal: abortSignal(options),
+    }
+    try {
+      const response = await fetch(url, init)
+      onAnswer?.(response)
+      // A 401 for the token of an earlier session must not end the current session.
+      if (response.status === 401 && token() === bearer) onUnauthorised()
+      if (token() === bearer) offline?.keep(url, bearer, response)
+      return await parse(endpoint, response)
+    } catch {
+      const body = options.signal?.aborted ? undefined : await offline?.find(url, bearer)
+      return body === undefined ? noResponse : decode(endpoint, body)
+    }
+  }
   return {
-    async request(endpoint, request, options = {}) {
-      const requestParts = request as Record<string, unknown>
-      const bearer = token()
-      const headers = new Headers({ accept: 'application/json' })
-      if (bearer) headers.set('authorization', `Bearer ${bearer}`)
-      const url = urlOf(endpoint, requestParts)
-      const offline = endpoint.method === 'GET' ? offlineLists : undefined
-      if (endpoint.body) headers.set('content-type', 'application/json')
-      const init: RequestInit = {
-        method: endpoint.method,
-        headers,
-        body: endpoint.body ? JSON.stringify(requestParts['body']) : null,
-        cache: 'no-store',
-        keepalive: options.keepalive ?? false,
-        signal: abortSignal(options),
-      }
-      try {
-        const response = await fetch(url, init)
-        onAnswer?.(response)
-        // A 401 for the token of an earlier session must not end the current session.
-        if (response.status === 401 && token() === bearer) onUnauthorised()
-        if (token() === bearer) offline?.keep(url, bearer, response)
-        return await parse(endpoint, response)
-      } catch {
-        const body = options.signal?.aborted ? undefined : await offline?.find(url, bearer)
-        return body === undefined ? noResponse : decode(endpoint, body)
-      }
-    },
+    // The outcome of a change must be shown, also when the user has gone on meanwhile.
+    request: (endpoint, parts, options) =>
+      endpoint.method === 'GET'
+        ? request(endpoint, parts, options)
+        : keepPageDuring(request(endpoint, parts, options)),
   }
 }
 

@@ -22,6 +22,18 @@ export function isOutdated(): boolean {
   return own !== null && served !== null && served !== own
 }
 
+let running = 0
+
+/** The page is not loaded again by itself before the work has ended. */
+export async function keepPageDuring<T>(work: Promise<T>): Promise<T> {
+  running += 1
+  try {
+    return await work
+  } finally {
+    running -= 1
+  }
+}
+
 /** The page is not loaded again by itself while `isNeeded` returns true. It replaces an earlier one for the same thing. */
 export function keepPageWhile(what: string, isNeeded: () => boolean): void {
   needs.set(what, isNeeded)
@@ -34,7 +46,13 @@ export function keepPageWhile(what: string, isNeeded: () => boolean): void {
 export function holdsWork(kept = ':not(*)'): boolean {
   const isPlaying = [...document.querySelectorAll('audio')].some(({ paused }) => !paused)
   const isOpen = document.querySelector('dialog[open], [aria-busy="true"]') !== null
-  return isPlaying || isOpen || hasText(kept) || [...needs.values()].some(isNeeded => isNeeded())
+  return (
+    running > 0 ||
+    isPlaying ||
+    isOpen ||
+    hasText(kept) ||
+    [...needs.values()].some(isNeeded => isNeeded())
+  )
 }
 
 function hasText(kept: string): boolean {

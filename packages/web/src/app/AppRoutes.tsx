@@ -8,38 +8,26 @@ import { LoadingScreen } from '../ui/Spinner.tsx'
 
 // Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
 // registration.
-const LoginPage = lazyComponent(
-  () => import('../screens/login/LoginPage.tsx'),
-  module => module.LoginPage,
-)
+const LoginPage = lazyComponent(() => import('../screens/login/LoginPage.tsx'), 'LoginPage')
 const RegisterPage = lazyComponent(
   () => import('../screens/register/RegisterPage.tsx'),
-  module => module.RegisterPage,
+  'RegisterPage',
 )
 const VerifyEmailPage = lazyComponent(
   () => import('../screens/verify-email/VerifyEmailPage.tsx'),
-  module => module.VerifyEmailPage,
+  'VerifyEmailPage',
 )
 const ResetPasswordPage = lazyComponent(
   () => import('../screens/reset-password/ResetPasswordPage.tsx'),
-  module => module.ResetPasswordPage,
+  'ResetPasswordPage',
 )
-const DashboardPage = lazyComponent(
-  async () => {
-    const module = await import('../screens/dashboard/DashboardPage.tsx')
-    await module.preloadTab(location.search)
-    return module
-  },
-  module => module.DashboardPage,
-)
-const ReceiptPage = lazyComponent(
-  () => import('../screens/receipt/ReceiptPage.tsx'),
-  module => module.ReceiptPage,
-)
-const NotFoundPage = lazyComponent(
-  () => import('./NotFoundPage.tsx'),
-  module => module.NotFoundPage,
-)
+const DashboardPage = lazyComponent(async () => {
+  const module = await import('../screens/dashboard/DashboardPage.tsx')
+  await module.preloadTab(location.search)
+  return module
+}, 'DashboardPage')
+const ReceiptPage = lazyComponent(() => import('../screens/receipt/ReceiptPage.tsx'), 'ReceiptPage')
+const NotFoundPage = lazyComponent(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 
 interface AppRoute {
   path: string

@@ -21,7 +21,8 @@ async function freshPage() {
 
 const banner = () => screen.queryByRole('region', { name: 'Messages' })
 
-const unreachable = () => Promise.reject(new TypeError('Importing a module script failed.'))
+const unreachable = (): Promise<{ Part: () => React.JSX.Element }> =>
+  Promise.reject(new TypeError('Importing a module script failed.'))
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -33,7 +34,7 @@ afterEach(() => vi.useRealTimers())
 describe('a part of the dashboard that cannot be loaded', () => {
   it('leaves the rest of the page in place, and a banner offers to reload the page', async () => {
     const { ChunkBoundary, lazyComponent, Banner } = await freshPage()
-    const Part = lazyComponent(unreachable, () => () => <p>part</p>)
+    const Part = lazyComponent(unreachable, 'Part')
     render(
       <>
         <Banner />
@@ -57,7 +58,7 @@ describe('a part of the dashboard that cannot be loaded', () => {
 
   it('brings no banner between a press and its click, so that no button moves', async () => {
     const { lazyComponent, Banner, ChunkBoundary } = await freshPage()
-    const Part = lazyComponent(unreachable, () => () => <p>part</p>)
+    const Part = lazyComponent(unreachable, 'Part')
     render(
       <>
         <Banner />
@@ -82,7 +83,7 @@ describe('a part of the dashboard that cannot be loaded', () => {
     const load = vi
       .fn(async () => ({ Part: () => <p>part</p> }))
       .mockImplementationOnce(unreachable)
-    const Part = lazyComponent(load, module => module.Part)
+    const Part = lazyComponent(load, 'Part')
     render(
       <>
         <Banner />
@@ -102,7 +103,7 @@ describe('a part of the dashboard that cannot be loaded', () => {
     const { ChunkBoundary, lazyComponent, Banner, chunkFailure } = await freshPage()
     const load = vi.fn(async () => ({ Part: () => <p>part</p> }))
     for (let failures = 0; failures < 4; failures++) load.mockImplementationOnce(unreachable)
-    const Part = lazyComponent(load, module => module.Part)
+    const Part = lazyComponent(load, 'Part')
     render(
       <>
         <Banner />

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
 import { lazyComponent } from './lazy-component.ts'
 
-const PART = () => <p>part</p>
+const MODULE = { Part: () => <p>part</p> }
 
 function show(Part: React.ComponentType) {
   return render(
@@ -14,20 +14,14 @@ function show(Part: React.ComponentType) {
 }
 
 it('a part that was preloaded is rendered at once', async () => {
-  const Part = lazyComponent(
-    () => Promise.resolve(PART),
-    part => part,
-  )
+  const Part = lazyComponent(() => Promise.resolve(MODULE), 'Part')
   await Part.preload()
   show(Part)
   expect(screen.getByText('part')).toBeTruthy()
 })
 
 it('a part that is preloaded while it is shown is not mounted again', async () => {
-  const Part = lazyComponent(
-    () => Promise.resolve(PART),
-    part => part,
-  )
+  const Part = lazyComponent(() => Promise.resolve(MODULE), 'Part')
   const { rerender } = show(Part)
   const element = await screen.findByText('part')
   await Part.preload()
@@ -41,9 +35,9 @@ it('a part that is preloaded while it is shown is not mounted again', async () =
 
 it('a part whose preload failed is loaded when it is rendered', async () => {
   vi.useFakeTimers()
-  const load = vi.fn(() => Promise.resolve(PART))
+  const load = vi.fn(() => Promise.resolve(MODULE))
   for (let tries = 0; tries < 2; tries++) load.mockRejectedValueOnce(new TypeError('offline'))
-  const Part = lazyComponent(load, part => part)
+  const Part = lazyComponent(load, 'Part')
   const preloaded = expect(Part.preload()).rejects.toThrow('could not be loaded')
   await vi.advanceTimersByTimeAsync(1_000)
   await preloaded

@@ -12,18 +12,23 @@ export type LazyComponent<Props extends object> = ComponentType<Props> & {
   preload: () => Promise<void>
 }
 
+type PropsOf<Component> = Component extends (props: infer Props extends object) => unknown
+  ? Props
+  : never
+
 /**
- * A component in a file of its own, which is loaded when the component is first rendered or preloaded: React's
+ * The component `name` of a file of its own, which is loaded when the component is first rendered or preloaded: React's
  * `lazy` with `loadChunk`, for a module with named exports. `lazy` remembers a failure, so each
  * {@link chunkFailure.retry} replaces one that has failed.
  */
-export function lazyComponent<Module, Props extends object>(
+export function lazyComponent<Module, Name extends keyof Module>(
   load: () => Promise<Module>,
-  select: (module: Module) => ComponentType<Props>,
-): LazyComponent<Props> {
+  name: Name,
+): LazyComponent<PropsOf<Module[Name]>> {
+  type Props = PropsOf<Module[Name]>
   /** The number of retries when the load failed; null if it has not failed. */
   let failedAt: number | null = null
-  const loadPart = async () => select(await loadChunk(load))
+  const loadPart = async () => (await loadChunk(load))[name] as ComponentType<Props>
   const create = () =>
     lazy<ComponentType<Props>>(async () => {
       try {

@@ -5,3 +5,8 @@ export function isKeyOf<K extends string>(
 ): key is K {
   return Object.hasOwn(record, key)
 }
+
+/** The words for a value of an answer; the value as it is where a newer server has one that this page does not know. */
+export function wordOf(words: Readonly<Record<string, string>>, value: string): string {
+  return isKeyOf(words, value) ? (words[value] ?? value) : value
+}

@@ -11,7 +11,7 @@ import { Definition, Section } from '../shared/Page.tsx'
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { Length, Party, Time, DIRECTIONS } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { SmallTable } from './CallMoney.tsx'
 
 const CARRIERS = { twilio: 'Twilio', sip: 'SIP trunk' } as const

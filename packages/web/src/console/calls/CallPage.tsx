@@ -25,7 +25,7 @@ import { Id } from '../shared/values/EntityLink.tsx'
 import { wordsOf, CallStatusBadge, REFRESH_MS } from '../shared/values/StateBadges.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { Length, otherPartyOf } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { CallFacts, Feedback, Quality, Comparison } from './CallFacts.tsx'
 import { Arithmetic, CallLedger, Margin } from './CallMoney.tsx'
 

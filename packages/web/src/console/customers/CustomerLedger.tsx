@@ -21,7 +21,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { OrderBadge } from '../shared/values/StateBadges.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const TRANSFER_TYPES = {
   addition: 'Addition',

@@ -6,7 +6,7 @@ import { Table } from '../shared/list/Table.tsx'
 import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx'
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Length, Phone, Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const HOLD_PURPOSES = { call: 'Call', number: 'Number' } as const
 

@@ -22,7 +22,7 @@ import {
 import { choiceFilter, type Filter } from '../shared/list/filters.ts'
 import { Id, entityPath } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const EMPTY = {
   title: 'Nothing fails',

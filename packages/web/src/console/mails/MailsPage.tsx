@@ -19,7 +19,7 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const EMPTY = {
   title: 'No mail waits',

@@ -22,7 +22,7 @@ import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { matchesInventory } from './inventory-selections.ts'
 
 const SELECTIONS = {

@@ -26,7 +26,7 @@ import {
 import { CustomerLink, Id } from '../shared/values/EntityLink.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Time, NUMBER_TYPES } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { isInUse, NUMBER_COLUMN, RENTAL_COLUMNS } from './rental-columns.tsx'
 
 /** One number: who rents it, its rentals, fees and changes, and what an operator may do. */

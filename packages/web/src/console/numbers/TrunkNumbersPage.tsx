@@ -26,7 +26,7 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Phone, NUMBER_TYPES } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { TrunkFileDialog } from './TrunkFileDialog.tsx'
 
 const STATES = { free: 'Free', rented: 'Rented', withdrawn: 'Withdrawn' } as const

@@ -9,7 +9,7 @@ import {
 } from '../shared/list/columns.tsx'
 import { RentalBadge } from '../shared/values/StateBadges.tsx'
 import { Phone, Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const ORIGINS = { rented: 'Rented', imported: 'Imported', reassigned: 'Reassigned' } as const
 

@@ -17,7 +17,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const STATUSES = { invited: 'Invited', active: 'Active', disabled: 'Disabled' } as const
 

@@ -18,7 +18,7 @@ import { useCan } from '../session/operator-session.ts'
 import { Section } from '../shared/Page.tsx'
 import { denseButtonClass } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { attentionPath } from './attention-paths.ts'
 import { countText } from './figures.ts'
 

@@ -6,7 +6,7 @@ import { actionName } from '../shared/OperatorChanges.tsx'
 import { NewestOnly, Section } from '../shared/Page.tsx'
 import { Id } from '../shared/values/EntityLink.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { Amount, DISPUTE_STATES, PAYMENT_STATES } from './payment-values.tsx'
 
 /** Everything that happened to an order or a payment. */

@@ -7,7 +7,7 @@ import { type Column, csvColumn, customerColumn, valueColumn } from '../shared/l
 import { textFilter } from '../shared/list/filters.ts'
 import { CustomerLink } from '../shared/values/EntityLink.tsx'
 import { CopyId } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 export const PAYMENT_STATES = {
   credited: 'Credited',

@@ -12,7 +12,7 @@ import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import {
   deckPath,

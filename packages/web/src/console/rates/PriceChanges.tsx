@@ -11,7 +11,7 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { typeName, PRICE_CHANGES } from './RateLists.tsx'
 
 /** The differences of a deck from the active one. */

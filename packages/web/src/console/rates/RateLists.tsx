@@ -3,7 +3,7 @@ import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'
 import { NUMBER_TYPES } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 
 const LISTS = [
   ['/operator/rates', 'Decks'],

@@ -17,7 +17,7 @@ import { DENSE, denseInputClass } from '../shared/console-controls.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
 import { EmailAddress } from '../shared/values/EntityLink.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { Differences, CHECKS } from './Differences.tsx'
 import { Statement } from './Statement.tsx'
 

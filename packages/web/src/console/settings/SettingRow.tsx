@@ -9,7 +9,7 @@ import { useCan } from '../session/operator-session.ts'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
 import { Time } from '../shared/values/values.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import {
   type NamedSetting,
   type SettingAction,

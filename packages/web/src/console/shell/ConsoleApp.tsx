@@ -22,7 +22,7 @@ import { ConsoleErrorBoundary, LoadingScreen, SignedIn } from './SignedIn.tsx'
 
 const InvitationPage = lazyComponent(
   () => import('../sign-in/InvitationPage.tsx'),
-  module => module.InvitationPage,
+  'InvitationPage',
 )
 
 interface ConsoleAppProps {

@@ -7,7 +7,7 @@ import { useClient } from '../../api/use-client.ts'
 import { Palette, type PaletteHit } from '../../ui/choice/Palette.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { entityPath } from '../shared/values/EntityLink.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { navigationOf } from './navigation.ts'
 
 const FOUND_KINDS = {

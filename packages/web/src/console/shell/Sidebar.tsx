@@ -18,7 +18,7 @@ import {
 } from '../overview/attention-paths.ts'
 import { useCan, useOperator, useOperatorSession, ROLES } from '../session/operator-session.ts'
 import { useList } from '../shared/Loaded.tsx'
-import { wordOf } from '../shared/values/word-of.ts'
+import { wordOf } from '../../text/known-key.ts'
 import { currentLinkOf, navigationOf } from './navigation.ts'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */

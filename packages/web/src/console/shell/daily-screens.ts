@@ -18,125 +18,86 @@ export const DAILY_SCREENS: readonly ConsoleScreen[] = [
     title: 'Overview',
     nav: { group: 'Daily', icon: LayoutDashboard },
     role: getOverview.role,
-    Page: lazyComponent(
-      () => import('../overview/OverviewPage.tsx'),
-      module => module.OverviewPage,
-    ),
+    Page: lazyComponent(() => import('../overview/OverviewPage.tsx'), 'OverviewPage'),
   },
   {
     path: '/operator/customers',
     title: 'Customers',
     nav: { group: 'Daily', icon: Users },
     role: listCustomers.role,
-    Page: lazyComponent(
-      () => import('../customers/CustomersPage.tsx'),
-      module => module.CustomersPage,
-    ),
+    Page: lazyComponent(() => import('../customers/CustomersPage.tsx'), 'CustomersPage'),
   },
   {
     path: '/operator/customers/:id',
     title: 'Customer',
     role: getCustomer.role,
-    Page: lazyComponent(
-      () => import('../customers/CustomerPage.tsx'),
-      module => module.CustomerPage,
-    ),
+    Page: lazyComponent(() => import('../customers/CustomerPage.tsx'), 'CustomerPage'),
   },
   {
     path: '/operator/calls',
     title: 'Calls',
     nav: { group: 'Daily', icon: PhoneCall },
     role: listCalls.role,
-    Page: lazyComponent(
-      () => import('../calls/CallsPage.tsx'),
-      module => module.CallsPage,
-    ),
+    Page: lazyComponent(() => import('../calls/CallsPage.tsx'), 'CallsPage'),
   },
   {
     path: '/operator/calls/live',
     title: 'Live calls',
     nav: { group: 'Daily', icon: PhoneForwarded },
     role: listCalls.role,
-    Page: lazyComponent(
-      () => import('../calls/CallsPage.tsx'),
-      module => module.LiveCallsPage,
-    ),
+    Page: lazyComponent(() => import('../calls/CallsPage.tsx'), 'LiveCallsPage'),
   },
   {
     path: '/operator/calls/:id',
     title: 'Call',
     role: getCall.role,
-    Page: lazyComponent(
-      () => import('../calls/CallPage.tsx'),
-      module => module.CallPage,
-    ),
+    Page: lazyComponent(() => import('../calls/CallPage.tsx'), 'CallPage'),
   },
   {
     path: '/operator/payments',
     title: 'Payments',
     nav: { group: 'Daily', icon: CreditCard },
     role: listPayments.role,
-    Page: lazyComponent(
-      () => import('../payments/PaymentsPage.tsx'),
-      module => module.PaymentsPage,
-    ),
+    Page: lazyComponent(() => import('../payments/PaymentsPage.tsx'), 'PaymentsPage'),
   },
   {
     path: '/operator/orders',
     title: 'Orders',
     within: '/operator/payments',
     role: listOrders.role,
-    Page: lazyComponent(
-      () => import('../payments/OrdersPage.tsx'),
-      module => module.OrdersPage,
-    ),
+    Page: lazyComponent(() => import('../payments/OrdersPage.tsx'), 'OrdersPage'),
   },
   {
     path: '/operator/refunds',
     title: 'Refunds',
     within: '/operator/payments',
     role: listRefunds.role,
-    Page: lazyComponent(
-      () => import('../payments/RefundsPage.tsx'),
-      module => module.RefundsPage,
-    ),
+    Page: lazyComponent(() => import('../payments/RefundsPage.tsx'), 'RefundsPage'),
   },
   {
     path: '/operator/disputes',
     title: 'Disputes',
     within: '/operator/payments',
     role: listDisputes.role,
-    Page: lazyComponent(
-      () => import('../payments/DisputesPage.tsx'),
-      module => module.DisputesPage,
-    ),
+    Page: lazyComponent(() => import('../payments/DisputesPage.tsx'), 'DisputesPage'),
   },
   {
     path: '/operator/payments/:id',
     title: 'Payment',
     role: showOrder.role,
-    Page: lazyComponent(
-      () => import('../payments/PaymentPage.tsx'),
-      module => module.PaymentPage,
-    ),
+    Page: lazyComponent(() => import('../payments/PaymentPage.tsx'), 'PaymentPage'),
   },
   {
     path: '/operator/numbers',
     title: 'Numbers',
     nav: { group: 'Daily', icon: Hash },
     role: listRentals.role,
-    Page: lazyComponent(
-      () => import('../numbers/NumbersPage.tsx'),
-      module => module.NumbersPage,
-    ),
+    Page: lazyComponent(() => import('../numbers/NumbersPage.tsx'), 'NumbersPage'),
   },
   {
     path: '/operator/numbers/:id',
     title: 'Number',
     role: showNumber.role,
-    Page: lazyComponent(
-      () => import('../numbers/NumberPage.tsx'),
-      module => module.NumberPage,
-    ),
+    Page: lazyComponent(() => import('../numbers/NumberPage.tsx'), 'NumberPage'),
   },
 ]

@@ -31,56 +31,38 @@ export const OFFICE_SCREENS: readonly ConsoleScreen[] = [
     title: 'Rates',
     nav: { group: 'Money', icon: Tags },
     role: listDecks.role,
-    Page: lazyComponent(
-      () => import('../rates/DecksPage.tsx'),
-      module => module.DecksPage,
-    ),
+    Page: lazyComponent(() => import('../rates/DecksPage.tsx'), 'DecksPage'),
   },
   {
     path: '/operator/rate-look-up',
     title: 'Rate look-up',
     nav: { group: 'Money', icon: SearchCheck },
     role: lookUpRate.role,
-    Page: lazyComponent(
-      () => import('../rates/LookUpPage.tsx'),
-      module => module.LookUpPage,
-    ),
+    Page: lazyComponent(() => import('../rates/LookUpPage.tsx'), 'LookUpPage'),
   },
   {
     path: '/operator/rates/history',
     title: 'History of rates',
     role: listActivations.role,
-    Page: lazyComponent(
-      () => import('../rates/HistoryPage.tsx'),
-      module => module.HistoryPage,
-    ),
+    Page: lazyComponent(() => import('../rates/HistoryPage.tsx'), 'HistoryPage'),
   },
   {
     path: '/operator/rates/number-fees',
     title: 'Number fees',
     role: listNumberFees.role,
-    Page: lazyComponent(
-      () => import('../rates/NumberFeesPage.tsx'),
-      module => module.NumberFeesPage,
-    ),
+    Page: lazyComponent(() => import('../rates/NumberFeesPage.tsx'), 'NumberFeesPage'),
   },
   {
     path: '/operator/rates/decks/:id/prices',
     title: 'Prices of a deck',
     role: listDeckPrices.role,
-    Page: lazyComponent(
-      () => import('../rates/PricesPage.tsx'),
-      module => module.PricesPage,
-    ),
+    Page: lazyComponent(() => import('../rates/PricesPage.tsx'), 'PricesPage'),
   },
   {
     path: '/operator/rates/decks/:id',
     title: 'Deck',
     role: compareDeck.role,
-    Page: lazyComponent(
-      () => import('../rates/DeckPage.tsx'),
-      module => module.DeckPage,
-    ),
+    Page: lazyComponent(() => import('../rates/DeckPage.tsx'), 'DeckPage'),
   },
   {
     path: '/operator/reconciliation',
@@ -89,7 +71,7 @@ export const OFFICE_SCREENS: readonly ConsoleScreen[] = [
     role: listReconciliationRuns.role,
     Page: lazyComponent(
       () => import('../reconciliation/ReconciliationPage.tsx'),
-      module => module.ReconciliationPage,
+      'ReconciliationPage',
     ),
   },
   {
@@ -97,77 +79,53 @@ export const OFFICE_SCREENS: readonly ConsoleScreen[] = [
     title: 'Failed work',
     nav: { group: 'Administration', icon: RotateCcw },
     role: listFailures.role,
-    Page: lazyComponent(
-      () => import('../failures/FailuresPage.tsx'),
-      module => module.FailuresPage,
-    ),
+    Page: lazyComponent(() => import('../failures/FailuresPage.tsx'), 'FailuresPage'),
   },
   {
     path: '/operator/mails',
     title: 'Mails',
     nav: { group: 'Administration', icon: Mail },
     role: listMails.role,
-    Page: lazyComponent(
-      () => import('../mails/MailsPage.tsx'),
-      module => module.MailsPage,
-    ),
+    Page: lazyComponent(() => import('../mails/MailsPage.tsx'), 'MailsPage'),
   },
   {
     path: '/operator/inventory',
     title: 'Inventory',
     nav: { group: 'Administration', icon: Warehouse },
     role: showInventory.role,
-    Page: lazyComponent(
-      () => import('../numbers/InventoryPage.tsx'),
-      module => module.InventoryPage,
-    ),
+    Page: lazyComponent(() => import('../numbers/InventoryPage.tsx'), 'InventoryPage'),
   },
   {
     path: '/operator/trunk-numbers',
     title: 'Trunk numbers',
     role: listTrunkNumbers.role,
-    Page: lazyComponent(
-      () => import('../numbers/TrunkNumbersPage.tsx'),
-      module => module.TrunkNumbersPage,
-    ),
+    Page: lazyComponent(() => import('../numbers/TrunkNumbersPage.tsx'), 'TrunkNumbersPage'),
   },
   {
     path: '/operator/settings',
     title: 'Settings',
     nav: { group: 'Administration', icon: SlidersHorizontal },
     role: listSettings.role,
-    Page: lazyComponent(
-      () => import('../settings/SettingsPage.tsx'),
-      module => module.SettingsPage,
-    ),
+    Page: lazyComponent(() => import('../settings/SettingsPage.tsx'), 'SettingsPage'),
   },
   {
     path: '/operator/changes',
     title: 'Log of changes',
     nav: { group: 'Administration', icon: ScrollText },
     role: listChanges.role,
-    Page: lazyComponent(
-      () => import('../changes/ChangesPage.tsx'),
-      module => module.ChangesPage,
-    ),
+    Page: lazyComponent(() => import('../changes/ChangesPage.tsx'), 'ChangesPage'),
   },
   {
     path: '/operator/operators',
     title: 'Operators',
     nav: { group: 'Administration', icon: UserCog },
     role: listOperators.role,
-    Page: lazyComponent(
-      () => import('../operators/OperatorsPage.tsx'),
-      module => module.OperatorsPage,
-    ),
+    Page: lazyComponent(() => import('../operators/OperatorsPage.tsx'), 'OperatorsPage'),
   },
   {
     path: '/operator/me',
     title: 'My sessions',
     role: listOperatorSessions.role,
-    Page: lazyComponent(
-      () => import('../me/SessionsPage.tsx'),
-      module => module.SessionsPage,
-    ),
+    Page: lazyComponent(() => import('../me/SessionsPage.tsx'), 'SessionsPage'),
   },
 ]

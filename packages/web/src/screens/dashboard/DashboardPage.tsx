@@ -24,10 +24,7 @@ import { useDisplayName } from './shell/use-display-name.ts'
 import { useNewestBuild } from './shell/use-newest-build.ts'
 import { preloadViewPage } from './shell/view-pages.ts'
 
-const TimingTable = lazyComponent(
-  () => import('./shell/timing/TimingTable.tsx'),
-  module => module.TimingTable,
-)
+const TimingTable = lazyComponent(() => import('./shell/timing/TimingTable.tsx'), 'TimingTable')
 
 /**
  * Loads the view that a URL's query names, so that it appears together with the dashboard. A view that cannot be

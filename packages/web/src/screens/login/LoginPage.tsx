@@ -14,10 +14,7 @@ import { Link } from '../../ui/Link.tsx'
 import { useTitle, pageTitle } from '../../ui/use-title.ts'
 import { LoginForm } from './LoginForm.tsx'
 
-const CodeStep = lazyComponent(
-  () => import('./CodeStep.tsx'),
-  module => module.CodeStep,
-)
+const CodeStep = lazyComponent(() => import('./CodeStep.tsx'), 'CodeStep')
 
 export function LoginPage() {
   const { productName } = useSettings()

@@ -8,7 +8,7 @@ import type { ComboboxProps, SearchList as SearchListType } from './SearchList.t
 // Loaded on demand: most visits never open the list, and the first paint must not wait for it.
 const SearchList = lazyComponent(
   () => import('./SearchList.tsx'),
-  module => module.SearchList,
+  'SearchList',
 ) as typeof SearchListType
 
 /** Selects one of many items: a button that opens a list with a search field above it. A field has a visible label. */

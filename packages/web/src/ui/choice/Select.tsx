@@ -7,7 +7,7 @@ import type { SelectMenu as SelectMenuType } from './SelectMenu.tsx'
 // Loaded on demand: most visits never open a list, and the first paint must not wait for it.
 const SelectMenu = lazyComponent(
   () => import('./SelectMenu.tsx'),
-  module => module.SelectMenu,
+  'SelectMenu',
 ) as typeof SelectMenuType
 
 /** Selects one of a few items: a button that opens a list beside it. */

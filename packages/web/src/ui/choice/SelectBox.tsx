@@ -63,16 +63,18 @@ export function SelectBox<T>(props: SelectBoxProps<T>) {
   const { label, look = 'field', hideLabel = look !== 'field', icon, selected } = props
   return (
     <div className="relative">
-      <label
-        {...props.labelProps}
-        className={hideLabel ? 'sr-only' : 'mb-1.5 block text-xs font-medium text-soft'}
-      >
-        {label}
-      </label>
+      {!icon && (
+        <label
+          {...props.labelProps}
+          className={hideLabel ? 'sr-only' : 'mb-1.5 block text-xs font-medium text-soft'}
+        >
+          {label}
+        </label>
+      )}
       <button
         type="button"
         {...props.buttonProps}
-        title={icon ? label : undefined}
+        {...(icon && { title: label, 'aria-label': label, 'aria-labelledby': undefined })}
         className={SELECT_LOOKS[look].button}
       >
         {icon || (

@@ -15,7 +15,7 @@ export function SelectMenu<T>(props: SelectProps<T>) {
       buttonProps={select.getToggleButtonProps({ disabled: props.disabled, autoFocus: true })}
     >
       <ul
-        {...select.getMenuProps()}
+        {...select.getMenuProps({ 'aria-label': props.label })}
         className={classNames(
           SELECT_LOOKS[look].list,
           'absolute z-30 max-h-72 overflow-y-auto rounded-control border border-line-strong bg-card p-1 shadow-float',

@@ -4,7 +4,7 @@ import type { OperatorEndpoint } from '@ringback/contract/operator/operator-endp
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
-import { keepPageWhile } from '../../../api/page-build.ts'
+import { keepPageDuring } from '../../../api/page-build.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -124,10 +124,6 @@ type ChangeRequest<E extends Endpoint> = RequestOf<E> | Promise<RequestOf<E>>
 /** Says why a file cannot be sent. */
 export class FileProblem extends Error {}
 
-/** How many changes are being sent. Their dialogs may be gone, because the operator has left the screen. */
-let sentChanges = 0
-keepPageWhile('change', () => sentChanges > 0)
-
 /** Sends a change. `refusal` is the server's message for the last one, if it was refused. */
 function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
   const { endpoint, doneText, onDone, onClose } = options
@@ -139,7 +135,8 @@ function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
   const change = async (request: ChangeRequest<E>) => {
     setChanging(true)
     setRefusal(null)
-    const reply = await send(request)
+    // The dialog may be gone while a file is read, because the operator has left the screen.
+    const reply = await keepPageDuring(send(request))
     setChanging(false)
     if (typeof reply === 'string') return setRefusal(reply)
     // Without a response the change may have been made all the same.
@@ -156,13 +153,8 @@ function useChange<E extends Endpoint>(options: ChangeOptions<E>) {
     onClose()
   }
   const send = async (request: ChangeRequest<E>) => {
-    sentChanges += 1
-    try {
-      const ready = await Promise.resolve(request).catch(fileProblemOf)
-      return typeof ready === 'string' ? ready : await client.request(endpoint, ready)
-    } finally {
-      sentChanges -= 1
-    }
+    const ready = await Promise.resolve(request).catch(fileProblemOf)
+    return typeof ready === 'string' ? ready : client.request(endpoint, ready)
   }
   return { change, isChanging, refusal }
 }

@@ -7,7 +7,7 @@ import type { ListedCustomer } from '@ringback/contract/operator/customers/custo
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import type { OperatorOrder, OrderStatus } from '@ringback/contract/operator/payments/orders'
 import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
-import { wordOf } from './word-of.ts'
+import { wordOf } from '../../../text/known-key.ts'
 
 const CALL_TONES: Readonly<Record<string, BadgeTone>> = {
   dialing: 'warning',

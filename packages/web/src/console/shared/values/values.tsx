@@ -6,7 +6,7 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { useAnnounce } from '../notices.tsx'
 import { Id } from './EntityLink.tsx'
-import { wordOf } from './word-of.ts'
+import { wordOf } from '../../../text/known-key.ts'
 
 /** A phone number in groups, from E.164. */
 export function Phone({ number }: { number: string }) {

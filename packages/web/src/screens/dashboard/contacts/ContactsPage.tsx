@@ -19,10 +19,7 @@ import { useContactChanges } from './use-contact-changes.ts'
 import { newContact, useEditing } from './use-editing.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 
-const TransferPage = lazyComponent(
-  () => import('./transfer/TransferPage.tsx'),
-  module => module.TransferPage,
-)
+const TransferPage = lazyComponent(() => import('./transfer/TransferPage.tsx'), 'TransferPage')
 
 /** The contacts, in the tab of the dialer. A `number` in the URL opens the form for a new contact with this number. */
 export function ContactsPage() {

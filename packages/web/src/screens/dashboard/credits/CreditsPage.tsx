@@ -13,10 +13,7 @@ import { BalanceCard } from './BalanceCard.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
 import { monthOfUrl } from './statement/statement-months.ts'
 
-const StatementPage = lazyComponent(
-  () => import('./statement/StatementPage.tsx'),
-  module => module.StatementPage,
-)
+const StatementPage = lazyComponent(() => import('./statement/StatementPage.tsx'), 'StatementPage')
 
 /** The Credits tab, or the statement of the month that the URL names. */
 export function CreditsPage() {

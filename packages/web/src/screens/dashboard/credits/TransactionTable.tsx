@@ -3,7 +3,7 @@ import { type Micros, micros } from '@ringback/contract/money'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import { formatDateTime } from '../../../text/dates.ts'
-import { isKeyOf } from '../../../text/known-key.ts'
+import { wordOf } from '../../../text/known-key.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Money } from '../../../money/Money.tsx'
 import { hasReceipt } from '../shared/transactions-query.ts'
@@ -139,5 +139,5 @@ const TYPE_LABELS: Record<TransactionType, string> = {
 
 /** The label of a transaction type. An unknown type is shown as it is. */
 export function typeLabel(type: string): string {
-  return isKeyOf(TYPE_LABELS, type) ? TYPE_LABELS[type] : type
+  return wordOf(TYPE_LABELS, type)
 }

@@ -8,10 +8,7 @@ import { ErrorMessage, PhoneError } from './ErrorMessages.tsx'
 import type { NumberEntry } from './entry/use-number-entry.ts'
 import { type CallStart, REFUSAL_ID, TAKE_OVER_ID } from './start/use-call-start.ts'
 
-const CallFeedback = lazyComponent(
-  () => import('./feedback/CallFeedback.tsx'),
-  module => module.CallFeedback,
-)
+const CallFeedback = lazyComponent(() => import('./feedback/CallFeedback.tsx'), 'CallFeedback')
 
 interface DialerMessagesProps {
   entry: Pick<NumberEntry, 'number' | 'callerId'>

@@ -18,10 +18,7 @@ import { useNumberEntry } from './entry/use-number-entry.ts'
 import { useCallStart } from './start/use-call-start.ts'
 import { type DialerPanels, useDialerPanels } from './use-dialer-panels.ts'
 
-const ShortcutSheet = lazyComponent(
-  () => import('./shortcuts/ShortcutSheet.tsx'),
-  module => module.ShortcutSheet,
-)
+const ShortcutSheet = lazyComponent(() => import('./shortcuts/ShortcutSheet.tsx'), 'ShortcutSheet')
 
 /** The Dialer tab: the dialer card, and beside it messages, balance, recent calls and the guide. */
 export function DialerPage() {

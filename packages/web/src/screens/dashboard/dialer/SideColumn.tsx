@@ -20,22 +20,13 @@ const GUIDE_STEPS = [
   'The red button ends the call (End)',
 ] as const
 
-const FirstCallCard = lazyComponent(
-  () => import('./first-call/FirstCallCard.tsx'),
-  module => module.FirstCallCard,
-)
+const FirstCallCard = lazyComponent(() => import('./first-call/FirstCallCard.tsx'), 'FirstCallCard')
 const AudioCheckPanel = lazyComponent(
   () => import('./audio-check/AudioCheckPanel.tsx'),
-  module => module.AudioCheckPanel,
+  'AudioCheckPanel',
 )
-const SoundPanel = lazyComponent(
-  () => import('./sound/SoundPanel.tsx'),
-  module => module.SoundPanel,
-)
-const TopUpPanel = lazyComponent(
-  () => import('./TopUpPanel.tsx'),
-  module => module.TopUpPanel,
-)
+const SoundPanel = lazyComponent(() => import('./sound/SoundPanel.tsx'), 'SoundPanel')
+const TopUpPanel = lazyComponent(() => import('./TopUpPanel.tsx'), 'TopUpPanel')
 
 interface SideColumnProps {
   panels: DialerPanels

@@ -14,10 +14,7 @@ import { useCallFilter } from './call-filter.ts'
 const VIEW_PARAM = 'view'
 type View = 'calls' | 'voicemail'
 
-const VoicemailView = lazyComponent(
-  () => import('./voicemail/VoicemailView.tsx'),
-  module => module.VoicemailView,
-)
+const VoicemailView = lazyComponent(() => import('./voicemail/VoicemailView.tsx'), 'VoicemailView')
 
 /** The Call History tab: the calls, or with `view=voicemail` in the URL the messages of callers. */
 export function HistoryPage() {

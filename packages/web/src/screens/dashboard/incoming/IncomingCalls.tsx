@@ -3,14 +3,8 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { OnDemand } from '../shared/OnDemand.tsx'
 
-const IncomingPanel = lazyComponent(
-  () => import('./IncomingPanel.tsx'),
-  module => module.IncomingPanel,
-)
-const CallLines = lazyComponent(
-  () => import('./CallLines.tsx'),
-  module => module.CallLines,
-)
+const IncomingPanel = lazyComponent(() => import('./IncomingPanel.tsx'), 'IncomingPanel')
+const CallLines = lazyComponent(() => import('./CallLines.tsx'), 'CallLines')
 
 /** Incoming calls. The tab that owns the voice device rings; every other tab shows one line about the call. */
 export function IncomingCalls() {

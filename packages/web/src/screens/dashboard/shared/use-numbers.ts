@@ -7,7 +7,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { isKeyOf } from '../../../text/known-key.ts'
+import { wordOf } from '../../../text/known-key.ts'
 
 export const NUMBERS_LEAD = 'Use them as caller ID and receive calls.'
 
@@ -61,5 +61,5 @@ const STATUS_WORDS: Record<VirtualNumberStatus, string> = {
 
 /** The word for a status. An unknown status is shown as it is. */
 export function numberStatusWord(status: string): string {
-  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
+  return wordOf(STATUS_WORDS, status)
 }

@@ -25,10 +25,7 @@ import { callStateText, remoteNumberOfActive } from '../shared/calls/call-words.
 import { CallRing, ringState } from '../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../shared/calls/use-call-seconds.ts'
 
-const CallIcon = lazyComponent(
-  () => import('./CallIcon.ts'),
-  module => module.CallIcon,
-)
+const CallIcon = lazyComponent(() => import('./CallIcon.ts'), 'CallIcon')
 
 /** A touch screen has no keyboard, so the bar of a phone has no keys to show. */
 const SHOWN_KEYS = 8

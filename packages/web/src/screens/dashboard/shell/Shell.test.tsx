@@ -82,7 +82,7 @@ it('a tab that cannot be loaded leaves the others usable, and is loaded when it 
     return { Page: () => <p>The settings</p> }
   })
   try {
-    VIEW_PAGES.settings = lazyComponent(load, module => module.Page)
+    VIEW_PAGES.settings = lazyComponent(load, 'Page')
     openDashboard('?tab=dialer')
     await open('Settings')
     expect(load).toHaveBeenCalled()

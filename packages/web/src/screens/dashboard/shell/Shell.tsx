@@ -3,11 +3,13 @@ import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { TabPanel, Tabs } from '../../../ui/choice/Tabs.tsx'
+import { useSearchShortcut } from '../../../ui/use-search-shortcut.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
 import { IncomingCalls } from '../incoming/IncomingCalls.tsx'
 import { FailureCauseContext } from '../shared/LoadFailure.tsx'
 import { OnDemand } from '../shared/OnDemand.tsx'
 import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { useCallNow } from '../shared/calls/use-call-now.ts'
 import { FloatingWindowContext } from '../shared/floating-window.ts'
 import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
 import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.tsx'
@@ -19,17 +21,14 @@ import { useFloatingWindow } from './floating/use-floating-window.ts'
 import { CONTENT_ID, SkipLink, useKeptFocus } from './kept-focus.tsx'
 import { ShellMessages } from './messages/ShellMessages.tsx'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
-import { PaletteKey, useSearch } from './palette/PaletteKey.tsx'
+import type { CommandHandlers } from './palette/CommandPalette.tsx'
 import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
 import { VIEW_TITLES, type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
 import type { DisplayName } from './use-display-name.ts'
 import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
-import { VIEW_PAGES } from './view-pages.ts'
+import { CommandPalette, VIEW_PAGES } from './view-pages.ts'
 
-const FloatingCall = lazyComponent(
-  () => import('./floating/FloatingCall.tsx'),
-  module => module.FloatingCall,
-)
+const FloatingCall = lazyComponent(() => import('./floating/FloatingCall.tsx'), 'FloatingCall')
 
 interface ShellProps {
   productName: string
@@ -47,7 +46,7 @@ interface ShellProps {
 export function Shell(props: ShellProps) {
   const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
-  const search = useSearch()
+  const [isSearching, setSearching] = useState(false)
   const [queue] = useState(createMessageQueue)
   const main = useRef<HTMLElement>(null)
   useKeptFocus(main, isAfterLogin)
@@ -69,7 +68,7 @@ export function Shell(props: ShellProps) {
               )}
               onLogout={onLogout}
               onBalance={() => onTab('credits')}
-              onSearch={search.open}
+              onSearch={() => setSearching(true)}
             />
           </PanelBoundary>
           <PanelBoundary>
@@ -88,7 +87,7 @@ export function Shell(props: ShellProps) {
             <CallParts isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>
-              <PaletteKey search={search} onTab={onTab} onLogout={onLogout} />
+              <PaletteKey isOpen={isSearching} setOpen={setSearching} {...{ onTab, onLogout }} />
             </PanelBoundary>
             {floating.opened && (
               <OnDemand>
@@ -160,7 +159,7 @@ function withBadge<T extends object>(tab: T, count: number) {
 
 const ShortcutSheet = lazyComponent(
   () => import('../dialer/shortcuts/ShortcutSheet.tsx'),
-  module => module.ShortcutSheet,
+  'ShortcutSheet',
 )
 
 /** Opens the keyboard shortcuts with the question mark on every tab except the dialer, which does so itself. */
@@ -172,6 +171,23 @@ function ShortcutKey() {
   return (
     <OnDemand>
       <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
+    </OnDemand>
+  )
+}
+
+interface PaletteKeyProps extends CommandHandlers {
+  isOpen: boolean
+  setOpen: (isOpen: boolean) => void
+}
+
+/** The palette, which Ctrl K and Cmd K open on every tab. */
+function PaletteKey({ isOpen, setOpen, ...handlers }: PaletteKeyProps) {
+  const { callNow } = useCallNow()
+  useSearchShortcut(() => setOpen(true))
+  if (!isOpen) return null
+  return (
+    <OnDemand>
+      <CommandPalette {...handlers} onCall={callNow} onClose={() => setOpen(false)} />
     </OnDemand>
   )
 }

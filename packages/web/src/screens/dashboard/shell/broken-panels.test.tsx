@@ -30,10 +30,7 @@ it.each(VIEWS)('a view that throws, %s, leaves End call, and can be tried again'
     return <p>The view</p>
   }
   try {
-    VIEW_PAGES[view] = lazyComponent(
-      async () => ({ Page }),
-      module => module.Page,
-    )
+    VIEW_PAGES[view] = lazyComponent(async () => ({ Page }), 'Page')
     const { user, phone } = inCall(view === 'contacts' ? 'dialer&view=contacts' : view)
     expect((await screen.findByText(BROKEN)).closest('main')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'End call' }))

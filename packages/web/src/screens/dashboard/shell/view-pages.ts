@@ -11,16 +11,16 @@ const loadPalette = () => import('./palette/CommandPalette.tsx')
 
 /** The page of each view, in a file of its own, so that the first screen loads only the view that it shows. */
 export const VIEW_PAGES = {
-  dialer: lazyComponent(loadDialer, module => module.DialerPage),
-  history: lazyComponent(loadHistory, module => module.HistoryPage),
-  contacts: lazyComponent(loadContacts, module => module.ContactsPage),
-  numbers: lazyComponent(loadNumbers, module => module.NumbersPage),
-  credits: lazyComponent(loadCredits, module => module.CreditsPage),
-  settings: lazyComponent(loadSettings, module => module.SettingsPage),
+  dialer: lazyComponent(loadDialer, 'DialerPage'),
+  history: lazyComponent(loadHistory, 'HistoryPage'),
+  contacts: lazyComponent(loadContacts, 'ContactsPage'),
+  numbers: lazyComponent(loadNumbers, 'NumbersPage'),
+  credits: lazyComponent(loadCredits, 'CreditsPage'),
+  settings: lazyComponent(loadSettings, 'SettingsPage'),
 }
 
 /** The palette, into which users type at once. */
-export const CommandPalette = lazyComponent(loadPalette, module => module.CommandPalette)
+export const CommandPalette = lazyComponent(loadPalette, 'CommandPalette')
 
 /** Loads the pages of the views, and the palette. A page that is loaded already is not loaded again. */
 export const VIEW_LOADS = [

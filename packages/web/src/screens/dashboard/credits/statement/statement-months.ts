@@ -1,5 +1,5 @@
 import type { StatementKind } from '@ringback/contract/customers/statements'
-import { isKeyOf } from '../../../../text/known-key.ts'
+import { wordOf } from '../../../../text/known-key.ts'
 /** How many months back a statement can be chosen. The address of an older one works too. */
 const MONTHS = 24
 
@@ -30,7 +30,7 @@ const KINDS: Record<StatementKind, string> = {
 
 /** An unknown kind is shown as it is. */
 export function kindText(kind: string): string {
-  return isKeyOf(KINDS, kind) ? KINDS[kind] : kind
+  return wordOf(KINDS, kind)
 }
 
 /** "November 2026", for `2026-11`, in the browser's locale. */

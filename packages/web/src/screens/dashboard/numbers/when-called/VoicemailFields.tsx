@@ -10,7 +10,7 @@ import { OnDemand } from '../../shared/OnDemand.tsx'
 
 const GreetingRecorder = lazyComponent(
   () => import('./greeting/GreetingRecorder.tsx'),
-  module => module.GreetingRecorder,
+  'GreetingRecorder',
 )
 
 /** The greeting of callers before they leave a message: a spoken text, or a recording. */

@@ -65,10 +65,7 @@ export function DataSettings() {
   )
 }
 
-const DataExportDialog = lazyComponent(
-  () => import('./DataExportDialog.tsx'),
-  module => module.DataExportDialog,
-)
+const DataExportDialog = lazyComponent(() => import('./DataExportDialog.tsx'), 'DataExportDialog')
 
 /** Downloads what is stored about the user, with the password. */
 export function DataExport({ email }: { email: string }) {

@@ -1,7 +1,7 @@
 import type { CallRecord, CallStatus, Direction } from '@ringback/contract/customers/calls'
 import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { isKeyOf } from '../../../../text/known-key.ts'
+import { wordOf } from '../../../../text/known-key.ts'
 
 export const COST_FOLLOWS = 'Its cost follows in a moment.'
 
@@ -70,7 +70,7 @@ const DIRECTION_WORDS: Record<Direction, string> = { inbound: 'Incoming', outbou
 
 /** The word for a direction. An unknown direction is shown as it is. */
 export function directionWord(direction: string): string {
-  return isKeyOf(DIRECTION_WORDS, direction) ? DIRECTION_WORDS[direction] : direction
+  return wordOf(DIRECTION_WORDS, direction)
 }
 
 const STATUS_WORDS: Record<CallStatus, string> = {
@@ -114,7 +114,7 @@ export function statusWord(call: EndedCall): string {
   // A call to a busy line is rejected before it rings. An incoming call is therefore 'busy' only if the user
   // declined it.
   if (isIncoming && status === 'busy') return 'Declined'
-  return isKeyOf(STATUS_WORDS, status) ? STATUS_WORDS[status] : status
+  return wordOf(STATUS_WORDS, status)
 }
 
 /** "$0.0130 per min, billed per 60 s" */

@@ -12,30 +12,15 @@ import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
 import type { DashboardView } from '../use-dashboard-tab.ts'
 
 // Loaded on demand: they are rarely shown, and the first paint must not wait for them.
-const CallMessages = lazyComponent(
-  () => import('./CallMessages.tsx'),
-  module => module.CallMessages,
-)
-const GraceBanner = lazyComponent(
-  () => import('../../numbers/GraceBanner.tsx'),
-  module => module.GraceBanner,
-)
-const FreezeBanner = lazyComponent(
-  () => import('./AccountBanners.tsx'),
-  module => module.FreezeBanner,
-)
-const LowBalanceBanner = lazyComponent(
-  () => import('./AccountBanners.tsx'),
-  module => module.LowBalanceBanner,
-)
+const CallMessages = lazyComponent(() => import('./CallMessages.tsx'), 'CallMessages')
+const GraceBanner = lazyComponent(() => import('../../numbers/GraceBanner.tsx'), 'GraceBanner')
+const FreezeBanner = lazyComponent(() => import('./AccountBanners.tsx'), 'FreezeBanner')
+const LowBalanceBanner = lazyComponent(() => import('./AccountBanners.tsx'), 'LowBalanceBanner')
 const RefusedAddressBanner = lazyComponent(
   () => import('./AccountBanners.tsx'),
-  module => module.RefusedAddressBanner,
+  'RefusedAddressBanner',
 )
-const MissedCallNotice = lazyComponent(
-  () => import('./MissedCallNotice.tsx'),
-  module => module.MissedCallNotice,
-)
+const MissedCallNotice = lazyComponent(() => import('./MissedCallNotice.tsx'), 'MissedCallNotice')
 
 interface ShellMessagesProps {
   /** Why the health check fails; null if it does not. */

@@ -11,10 +11,7 @@ import { OnDemand } from '../../../shared/OnDemand.tsx'
 import { SettingRow } from '../../SettingParts.tsx'
 import type { TwoStepTask } from './TwoStepDialog.tsx'
 
-const TwoStepDialog = lazyComponent(
-  () => import('./TwoStepDialog.tsx'),
-  module => module.TwoStepDialog,
-)
+const TwoStepDialog = lazyComponent(() => import('./TwoStepDialog.tsx'), 'TwoStepDialog')
 
 /** Turns two-step sign-in on and off. */
 export function TwoStepSettings({ email }: { email: string }) {
