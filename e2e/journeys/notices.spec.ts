@@ -5,6 +5,7 @@ import {
   isSubscribed,
   nextPush,
   openNotice,
+  replaceSubscription,
   shownNotices,
   subscribeAtSandbox,
 } from '../fixtures/push.ts'
@@ -39,6 +40,10 @@ test('a browser shows who has called while its page was closed, and a click open
     .poll(() => shownNotices(page))
     .toEqual([expect.stringMatching(/^Missed call from \+1 212 555 0142 \/ On your number \+1 /)])
 
+  const address = await replaceSubscription(page, sandbox)
+  await sandbox.callFrom(CALLER, number)
+  expect((await nextPush(sandbox, 1)).subscription).toBe(address)
+
   await page.goto('/dashboard')
   await settledCall(page)
   await openNotice(page)
@@ -50,7 +55,7 @@ test('a browser shows who has called while its page was closed, and a click open
   await expect(page.getByRole('checkbox', { name: /^Name the caller/ })).not.toBeChecked()
   await page.goto('/rates')
   await sandbox.callFrom(CALLER, number)
-  const { text } = await nextPush(sandbox, 1)
+  const { text } = await nextPush(sandbox, 2)
   expect(JSON.parse(text)).toMatchObject({ title: 'Missed call', body: '' })
   expect(text).not.toContain('0142')
 

@@ -16,19 +16,20 @@ export function createFakePush(
   changes: { support?: PushSupport; answer?: 'allowed' | 'refused' | 'offline'; own?: string } = {},
 ) {
   const { support = 'supported', answer = 'allowed' } = changes
-  let own = changes.own ?? null
+  let own = changes.own === undefined ? null : { endpoint: changes.own, publicKey }
   const subscribedFor: string[] = []
   const browser: BrowserPush = {
     support: () => support,
-    endpoint: async () => own,
+    isAllowed: () => answer !== 'refused',
+    subscription: async () => own,
     async subscribe(publicKey) {
       if (answer === 'offline') throw new DOMException('push service error', 'AbortError')
       if (answer === 'refused') return null
       subscribedFor.push(publicKey)
-      own = PUSH_ADDRESS
+      own = { endpoint: PUSH_ADDRESS, publicKey }
       return { endpoint: PUSH_ADDRESS, keys: PUSH_KEYS }
     },
     unsubscribe: async () => void (own = null),
   }
-  return { browser, subscribedFor, own: () => own }
+  return { browser, subscribedFor, own: () => own?.endpoint ?? null }
 }

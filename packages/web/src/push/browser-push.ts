@@ -11,8 +11,10 @@ export type PushSupport = 'supported' | 'unsupported' | 'blocked'
 /** The push messages of this browser (W3C, Push API). */
 export interface BrowserPush {
   support(): PushSupport
-  /** The address of the browser's subscription; null without one. */
-  endpoint(): Promise<string | null>
+  /** Whether the user has allowed notices, so that `subscribe` asks nothing. */
+  isAllowed(): boolean
+  /** The address of the browser's subscription, and the server's key that it is for, in base64url; null without one. */
+  subscription(): Promise<{ endpoint: string; publicKey: string } | null>
   /**
    * Asks the user for permission, and subscribes.
    *
@@ -32,7 +34,11 @@ export const browserPush: BrowserPush = {
     if (!isSupported) return 'unsupported'
     return Notification.permission === 'denied' ? 'blocked' : 'supported'
   },
-  endpoint: async () => (await currentSubscription())?.endpoint ?? null,
+  isAllowed: () => 'Notification' in window && Notification.permission === 'granted',
+  async subscription() {
+    const current = await currentSubscription()
+    return current && { endpoint: current.endpoint, publicKey: keyOf(current) }
+  },
   async subscribe(publicKey) {
     if ((await Notification.requestPermission()) !== 'granted') return null
     await registerWorker()

@@ -1,5 +1,6 @@
 import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { openOffline } from './offline.ts'
+import { type SubscriptionChange, renewSubscription } from './renew-subscription.ts'
 
 /*
  * The service worker, built as one file. It opens the dashboard without a network, shows the notices of push messages,
@@ -17,10 +18,17 @@ openOffline(worker)
 
 worker.addEventListener('push', event => event.waitUntil(notify(readMessage(event.data))))
 
+worker.addEventListener('pushsubscriptionchange', event => {
+  const change = event as ExtendableEvent & SubscriptionChange
+  const { pushManager } = worker.registration
+  change.waitUntil(renewSubscription(change, pushManager, body => post('/api/push/renew', body)))
+})
+
 worker.addEventListener('notificationclick', event => {
   event.notification.close()
   const { path = '/dashboard', call } = (event.notification.data ?? {}) as Partial<PushMessage>
-  if (call && event.action === 'decline') event.waitUntil(decline(call.ticket))
+  if (call && event.action === 'decline')
+    event.waitUntil(post('/api/call/decline', { ticket: call.ticket }))
   else event.waitUntil(openPage(event.action === 'accept' ? `${path}&answer=1` : path))
 })
 
@@ -56,10 +64,9 @@ async function isInFront(): Promise<boolean> {
   return inFront.some(({ id }) => still.some(page => page.id === id))
 }
 
-function decline(ticket: string): Promise<unknown> {
-  const body = JSON.stringify({ ticket })
+function post(path: string, body: object): Promise<unknown> {
   const headers = { 'content-type': 'application/json' }
-  return fetch('/api/call/decline', { method: 'POST', headers, body })
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
 }
 
 /** A browser wants a notice for each message, also for one that it cannot read. */

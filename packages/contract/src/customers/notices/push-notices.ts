@@ -69,6 +69,20 @@ export const endPushNotices = endpoint({
   response: pushNotices,
 })
 
+export const renewPushSubscription = endpoint({
+  method: 'POST',
+  path: '/api/push/renew',
+  access: 'public',
+  summary:
+    'Sends the notices of a browser to the subscription that its browser has made in place of another',
+  body: z.object({
+    /** Whose keys, which the push service has never seen, prove the sender. */
+    old: pushSubscription,
+    subscription: pushSubscription,
+  }),
+  response: z.object({}),
+})
+
 export const ringPage = endpoint({
   method: 'POST',
   path: '/api/call/:id/ring-page',

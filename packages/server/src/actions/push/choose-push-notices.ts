@@ -8,6 +8,7 @@ import type { Ports } from '../../ports/ports.ts'
 import {
   deletePushSubscription,
   findPushSubscription,
+  replacePushSubscription,
   storePushSubscription,
 } from '../../store/push/push-subscriptions.ts'
 import { readPushKeys } from './push-keys.ts'
@@ -43,6 +44,19 @@ export async function choosePushNotices(
   const now = ports.clock.now()
   await ports.database.transaction(tx => storePushSubscription(tx, id, { ...stored, now }))
   return accepted(await readPushNotices(ports, requester))
+}
+
+/** A browser has replaced its subscription, while no page of ours is open in it. */
+export async function renewPushSubscription(
+  { database, push }: Ports,
+  { old, subscription }: { old: PushSubscriptionKeys; subscription: PushSubscriptionKeys },
+): Promise<Outcome<null, 'not-a-push-service' | 'unknown-subscription'>> {
+  if (!push.accepts(subscription.endpoint)) return refused('not-a-push-service')
+  const address = ({ endpoint, keys }: PushSubscriptionKeys) => ({ endpoint, ...keys })
+  const isKnown = await database.transaction(tx =>
+    replacePushSubscription(tx, address(old), address(subscription)),
+  )
+  return isKnown ? accepted(null) : refused('unknown-subscription')
 }
 
 export async function endPushNotices(ports: Ports, requester: Requester): Promise<PushNotices> {

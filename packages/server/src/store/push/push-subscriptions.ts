@@ -43,6 +43,22 @@ export async function storePushSubscription(
     .execute()
 }
 
+/** Gives what a subscription has to the one in its place. @returns false when the old one, with its keys, is not known */
+export async function replacePushSubscription(
+  tx: Tx,
+  old: PushAddress,
+  { endpoint, p256dh, auth }: PushAddress,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('push_subscriptions')
+    .set({ endpoint, p256dh, auth })
+    .where('endpoint', '=', old.endpoint)
+    .where('p256dh', '=', old.p256dh)
+    .where('auth', '=', old.auth)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export async function deletePushSubscription(tx: Tx, sessionHash: Buffer): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute()
 }

@@ -9,6 +9,7 @@ import { useClient } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { onNoticeOpened } from '../../push/browser-push.ts'
+import { useRenewedPush } from '../../push/use-renewed-push.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
 import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
 import { announceCalls } from '../../softphone/browser/call-in-other-tab.ts'
@@ -54,6 +55,7 @@ function SoftphoneDashboard() {
   useNumberingPlan()
   useReportedTimeZone()
   useOpenedNotices()
+  useRenewedPush()
   const { user } = useAuthState()
   // After a reload the user is unknown until the profile has loaded.
   const [isAfterLogin] = useState(user !== null)

@@ -11,6 +11,7 @@ import {
   choosePushNotices,
   endPushNotices,
   readPushNotices,
+  renewPushSubscription,
 } from '../../../actions/push/choose-push-notices.ts'
 import { handler } from '../../guard/mount.ts'
 import { sendMailsInBackground } from '../../send-in-background.ts'
@@ -37,6 +38,11 @@ export const noticeHandlers = {
   setPushNotices: handler(pushNotices.setPushNotices, (world, { user, body }) =>
     choosePushNotices(world, user, body),
   ),
+
+  renewPushSubscription: handler(pushNotices.renewPushSubscription, async (world, { body }) => {
+    const renewed = await renewPushSubscription(world, body)
+    return renewed.ok ? accepted({}) : renewed
+  }),
 
   ringPage: handler(pushNotices.ringPage, async (world, { user, params }) => {
     const ready = await ringPage(world, user.id, params.id)

@@ -110,6 +110,24 @@ describe('the notices of a browser', () => {
     expect(messages()).toHaveLength(1)
   })
 
+  it('go to the subscription that the browser has made in place of another, if it knows the keys of that', async () => {
+    const one = await customer()
+    const old = await one.subscribe({ kinds: ['missed-call'] })
+    const subscription = newSubscription()
+    const { endpoint, keys } = old
+    const renew = (payload: object) =>
+      app.inject({ method: 'POST', url: '/api/push/renew', payload })
+    const stolen = { endpoint, keys: { ...keys, auth: 'b'.repeat(22) } }
+    expect((await renew({ old: stolen, subscription })).statusCode).toBe(404)
+    const elsewhere = { ...subscription, endpoint: 'https://metadata.internal/' }
+    expect((await renew({ old: { endpoint, keys }, subscription: elsewhere })).statusCode).toBe(400)
+    expect((await one.read()).subscription?.endpoint).toBe(endpoint)
+    expect((await renew({ old: { endpoint, keys }, subscription })).statusCode).toBe(200)
+    await missCall(one.id)
+    expect(world.push.delivered.map(({ to }) => to.endpoint)).toEqual([subscription.endpoint])
+    expect((await one.read()).subscription?.kinds).toEqual(['missed-call'])
+  })
+
   it('are at most 30 an hour for one number', async () => {
     const one = await customer()
     await one.subscribe()

@@ -4,6 +4,10 @@ export const REQUEST_REFUSALS = {
   'body-too-large': { status: 413, error: 'The request is too large.' },
   'invalid-input': { status: 400, error: '{sentence}' },
   'invalid-json': { status: 400, error: 'The request is not valid JSON.' },
+  'unknown-subscription': {
+    status: 404,
+    error: 'No notices are sent to this subscription.',
+  },
   'not-a-push-service': {
     status: 400,
     error: 'We cannot send notices to this browser.',

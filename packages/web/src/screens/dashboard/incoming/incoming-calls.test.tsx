@@ -203,7 +203,9 @@ describe('a ringing call', () => {
 
   // beyond A call rings although no page is open
   it('leaves the notification to the service worker in a browser that gets notices', async () => {
-    const endpoint = vi.spyOn(browserPush, 'endpoint').mockResolvedValue('https://push.test/1')
+    const endpoint = vi
+      .spyOn(browserPush, 'subscription')
+      .mockResolvedValue({ endpoint: 'https://push.test/1', publicKey: '' })
     await ring()
     await endpoint.mock.results[0]?.value
     expect(notified).toEqual([])

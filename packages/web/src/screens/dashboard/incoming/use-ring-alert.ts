@@ -54,7 +54,7 @@ async function showNotification(from: string, to: string): Promise<(() => void) 
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   if (document.hasFocus()) return
   // The service worker shows a notice of the call.
-  if ((await browserPush.endpoint()) !== null) return
+  if ((await browserPush.subscription()) !== null) return
   try {
     const notification = new Notification('Incoming call', {
       body: notificationText(from, to),

@@ -35,7 +35,7 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
     queryKey: keys.pushNotices,
     queryFn: async ({ signal }) => ({
       ...(await request({}, { signal })),
-      own: await browser.endpoint(),
+      own: (await browser.subscription())?.endpoint ?? null,
     }),
     refetchOnMount: 'always',
   })
@@ -44,7 +44,10 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
   const [isSaving, setSaving] = useState(false)
 
   const store = async (stored: PushNotices) =>
-    queries.setQueryData(keys.pushNotices, { ...stored, own: await browser.endpoint() })
+    queries.setQueryData(keys.pushNotices, {
+      ...stored,
+      own: (await browser.subscription())?.endpoint ?? null,
+    })
   /** Subscribes again, because the browser may have another subscription than before. */
   const save = async (publicKey: string, choice: PushChoice) => {
     const subscription = await browser.subscribe(publicKey)
