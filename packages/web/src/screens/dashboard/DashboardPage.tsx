@@ -8,11 +8,14 @@ import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
+import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { onNoticeOpened } from '../../push/browser-push.ts'
 import { useRenewedPush } from '../../push/use-renewed-push.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
 import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
 import { announceCalls } from '../../softphone/browser/call-in-other-tab.ts'
+import { offerSystemControls } from '../../softphone/browser/system-controls.ts'
+import { browserHeadsets } from '../../softphone/headset/headsets.ts'
 import type { Softphone } from '../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { useTitle, pageTitle } from '../../ui/use-title.ts'
@@ -128,12 +131,19 @@ function useDashboardSoftphone(): Softphone | null {
       },
       onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
     })
-    const stopAnnouncing = announceCalls(created, navigator.locks)
+    const stops = [
+      announceCalls(created, navigator.locks),
+      browserHeadsets.control(created),
+      offerSystemControls(created, navigator.mediaSession, number => {
+        const title = formatPhoneNumber(number)
+        return new MediaMetadata({ title, artist: settings.productName })
+      }),
+    ]
     // A transition renders the whole dashboard in short tasks.
     startTransition(() => setSoftphone(created))
     return () => {
       created.destroy()
-      stopAnnouncing()
+      for (const stop of stops) stop()
       setSoftphone(null)
     }
   }, [client, session, settings, queries])

@@ -6,7 +6,7 @@ import { createSealing } from '../../../adapters/system/system.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 
-const { world, addCustomer } = await openTestServer()
+const { world, addCustomer, app } = await openTestServer()
 
 const PATH = '/api/user/push-notices'
 const CALLER = '+14155550177'

@@ -5,6 +5,7 @@ import { useNotice } from '../shared/NoticeBox.tsx'
 import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
+import { HeadsetButtons } from './HeadsetButtons.tsx'
 import { MailNotices } from './MailNotices.tsx'
 import { PushNotices } from './PushNotices.tsx'
 import { SectionList, type SECTION_NAMES, useLinkedSection } from './SectionList.tsx'
@@ -35,6 +36,7 @@ export function SettingsPage() {
         <Section id="calls">
           <BlockedNumbers />
           <NumberLinks />
+          <HeadsetButtons />
         </Section>
         <Section id="spending">
           <SpendingSettings />
