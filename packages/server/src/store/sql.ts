@@ -21,3 +21,20 @@ export async function ping(tx: Tx): Promise<boolean> {
   await sql`select 1`.execute(tx)
   return true
 }
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** A row with the names of the program in place of those of the columns. */
+export type Camel<Row> = { [Column in keyof Row & string as CamelCase<Column>]: Row[Column] }
+
+/** Renames the columns of a row: `user_id` becomes `userId`. For rows that are read as they are stored. */
+export function camel<Row extends object>(row: Row): Camel<Row> {
+  const fields = Object.entries(row).map(([column, value]) => [camelCase(column), value] as const)
+  return Object.fromEntries(fields) as Camel<Row>
+}
+
+export function camelCase(column: string): string {
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

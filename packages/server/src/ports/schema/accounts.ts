@@ -1,3 +1,4 @@
+import type { Amount } from './ledger.ts'
 import type { NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -27,12 +28,12 @@ export interface UsersTable {
   /** The account's own limits; null where the business setting applies. */
   calls_per_hour: ColumnType<number | null, number | null | undefined>
   destinations_per_hour: ColumnType<number | null, number | null | undefined>
-  spend_per_day: ColumnType<bigint | null, bigint | null | undefined>
+  spend_per_day: Amount<null, undefined>
   max_call_seconds: ColumnType<number | null, number | null | undefined>
   /** The most that calls may cost in a day (UTC), which the customer has chosen; null for no budget. */
-  daily_budget: ColumnType<bigint | null, bigint | null | undefined>
+  daily_budget: Amount<null, undefined>
   /** A balance below this is announced; null for no announcement. */
-  low_balance_below: ColumnType<bigint | null, bigint | null | undefined>
+  low_balance_below: Amount<null, undefined>
   /** When the customer was mailed about the low balance; null when the balance was not low since. */
   low_balance_mailed_at: ColumnType<Date | null, Date | null | undefined>
   /** Of the customer's browser, as IANA names it; null until a browser has reported it. */

@@ -1,3 +1,4 @@
+import type { Amount } from './ledger.ts'
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
 import type { CallStatus, Direction, MissedReason } from '@ringback/contract/customers/calls'
@@ -12,19 +13,19 @@ export interface CallsTable {
   to_number: string
   destination: string
   /** This and the next three columns are fixed when the row is inserted. */
-  rate_per_minute: bigint
+  rate_per_minute: Amount
   /** The billing increment. */
   billing_seconds: number
   authorised_seconds: number
-  hold: bigint
+  hold: Amount
   /** Where the browser dials the call; null for a call that no browser dials, and for one of an earlier version. */
   carrier: Generated<CarrierName | null>
   /** What the carrier charges per minute for all legs by the decks; null for a call of an earlier version. */
-  cost_per_minute: Generated<bigint | null>
+  cost_per_minute: Amount<null, undefined>
   /** What the carrier charged for all legs, from its records; null until it is known. */
-  carrier_cost: Generated<bigint | null>
+  carrier_cost: Amount<null, undefined>
   /** What the carrier charges at most for the message that the caller of an incoming call leaves; null for none. */
-  message_cost: Generated<bigint | null>
+  message_cost: Amount<null, undefined>
   /** `expired` was never dialled; it is not shown in the history. */
   status: CallStatus | 'expired'
   created_at: Date
@@ -41,7 +42,7 @@ export interface CallsTable {
   /** The answered seconds, rounded up to whole billing increments. */
   billed_seconds: number | null
   /** What the user pays. */
-  cost: bigint | null
+  cost: Amount<null>
   settled_at: Date | null
   /** When to fetch the carrier's record of this call next; null when no check is needed. */
   check_at: Date | null
@@ -80,7 +81,7 @@ export interface CarrierRecordsTable {
   /** Answered seconds; null while the carrier has not computed them. */
   seconds: number | null
   /** What the carrier charges for the leg; null while it is not known. */
-  price: bigint | null
+  price: Amount<null>
   read_at: Date
 }
 
@@ -88,7 +89,7 @@ export interface CarrierRecordsTable {
 export interface CallRefundsTable {
   transfer_id: string
   call_id: string
-  amount: bigint
+  amount: Amount
   created_at: Date
 }
 

@@ -1,4 +1,12 @@
+import type { Micros } from '@ringback/contract/money'
 import type { ColumnType, Generated } from 'kysely'
+
+/** A column of dollar amounts. @typeParam Unset `undefined` for a column with a default */
+export type Amount<Null extends null = never, Unset extends undefined = never> = ColumnType<
+  Micros | Null,
+  bigint | Null | Unset,
+  bigint | Null
+>
 
 /** One row: how far the nightly check of the ledger has come. */
 export interface AuditCheckpointsTable {
@@ -17,18 +25,18 @@ export interface DayTotalsTable {
   calls: number
   answered_calls: number
   answered_seconds: bigint
-  calls_revenue: bigint
-  numbers_revenue: bigint
-  carrier_cost: bigint
-  estimated_carrier_cost: bigint
-  credit_sold: bigint
-  promotions: bigint
-  refunded: bigint
-  call_refunds: bigint
+  calls_revenue: Amount
+  numbers_revenue: Amount
+  carrier_cost: Amount
+  estimated_carrier_cost: Amount
+  credit_sold: Amount
+  promotions: Amount
+  refunded: Amount
+  call_refunds: Amount
   disputes: number
   /** What users had, and owed, when the day was last computed while it was today. */
-  credit_outstanding: bigint | null
-  debt: bigint | null
+  credit_outstanding: Amount<null>
+  debt: Amount<null>
   computed_at: Date
 }
 
@@ -54,9 +62,9 @@ export interface AccountsTable {
   currency: 'USD' | 'INR'
   user_id: string | null
   /** The balance. Stored for users' accounts only: a platform account's balance is the sum of its entries. */
-  posted: Generated<bigint>
+  posted: Amount<never, undefined>
   /** The sum of the account's live holds. */
-  held: Generated<bigint>
+  held: Amount<never, undefined>
   /** The number of the account's entries. Zero for platform accounts. */
   version: Generated<bigint>
 }
@@ -79,7 +87,7 @@ export interface EntriesTable {
   currency: 'USD' | 'INR'
   amount: bigint
   /** Null on platform accounts. */
-  balance_after: bigint | null
+  balance_after: Amount<null>
   /** The entry's number within its account; null on platform accounts. */
   account_version: bigint | null
   created_at: Date
@@ -89,7 +97,7 @@ export interface HoldsTable {
   /** `call:<id>` for a call, `num:<id>:1` for the first month of a number (core/credit/transfer-keys.ts). */
   key: string
   account_id: string
-  amount: bigint
+  amount: Amount
   created_at: Date
   released_at: Date | null
 }

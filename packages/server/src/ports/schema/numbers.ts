@@ -1,3 +1,4 @@
+import type { Amount } from './ledger.ts'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
 import type { Generated } from 'kysely'
@@ -11,7 +12,7 @@ export interface VirtualNumbersTable {
   type: NumberType
   region: string
   /** Frozen when it is rented. */
-  monthly_fee: bigint
+  monthly_fee: Amount
   status: VirtualNumberStatus | 'purchasing' | 'abandoned'
   carrier_sid: string | null
   created_at: Date

@@ -1,6 +1,8 @@
+import type { Amount } from './ledger.ts'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { DisputeStage } from '../../core/credit/dispute-state.ts'
-import type { Generated } from 'kysely'
+import type { Paise } from '@ringback/contract/money'
+import type { ColumnType, Generated } from 'kysely'
 
 /** A quote for credit, the provider's order for it, and the payment that was credited. */
 export interface PurchasesTable {
@@ -8,11 +10,11 @@ export interface PurchasesTable {
   user_id: string
   package_id: string
   package_name: string
-  price: bigint
-  credit: bigint
+  price: Amount
+  credit: Amount
   /** Rupees for a dollar, times 10,000. */
   inr_per_usd_e4: bigint
-  paise: bigint
+  paise: ColumnType<Paise, bigint, bigint>
   /** `ordering` until the provider has created the order. `abandoned` when it never did, or when the order was not paid in time; a later payment is still credited. */
   status: 'ordering' | 'open' | 'paid' | 'abandoned'
   order_id: string | null
@@ -39,14 +41,14 @@ export interface PaymentsTable {
   /** Whose payment it is: the user of its order, or the one whom an operator credited. */
   user_id: string | null
   /** What an operator credited for it, in micro-dollars. */
-  credit_by_hand: bigint | null
+  credit_by_hand: Amount<null>
   seen_at: Date
   /** When to request the refund of a surplus payment or of one that is sent back, or check it; null when none is due. */
   refund_at: Date | null
   /** How much of the payment was refunded, or lost in disputes, in the currency of the payment. */
   refunded: Generated<bigint>
   /** How much of its credit was reversed, in micro-dollars, including the part that became debt. */
-  reversed_credit: Generated<bigint>
+  reversed_credit: Amount<never, undefined>
 }
 
 /** The refunds that were processed, so that a repeated webhook has no effect. */

@@ -1,3 +1,4 @@
+import type { Amount } from './ledger.ts'
 import type { Generated } from 'kysely'
 
 /** A deck of the carrier's prices: for calls, or for numbers. At most one of each kind is active. */
@@ -48,9 +49,9 @@ export interface NumberFeesTable {
   country: string
   /** Also types that the product does not offer. */
   type: string
-  monthly_cost: bigint
+  monthly_cost: Amount
   /** For a minute of a caller's leg to such a number; null when no price is known. */
-  incoming_cost_per_minute: bigint | null
+  incoming_cost_per_minute: Amount<null>
   /** Whether such a number receives calls. */
   voice: boolean
 }
@@ -62,8 +63,8 @@ export interface RatesTable {
   destination: string
   country: string | null
   /** What the carrier charges. */
-  cost_per_minute: bigint
-  trunk_cost_per_minute: Generated<bigint | null>
+  cost_per_minute: Amount
+  trunk_cost_per_minute: Amount<null, undefined>
   first_increment_seconds: number
   next_increment_seconds: number
 }
@@ -77,5 +78,5 @@ export interface RateOverridesTable {
   origin_group: string
   /** Digits, space separated. */
   origin_prefixes: string
-  cost_per_minute: bigint
+  cost_per_minute: Amount
 }

@@ -6,6 +6,7 @@ import type {
   LedgerTransfer,
 } from '@ringback/contract/operator/customers/customer-history'
 import type { Reader } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /*
  * The lists of one customer alone. Each is newest first, and uses an index that begins with the user.
@@ -53,7 +54,7 @@ export async function listLedger(
         account: entry.account_id,
         usd: entry.currency === 'USD' ? micros(entry.amount) : null,
         inr: entry.currency === 'INR' ? paise(entry.amount) : null,
-        balanceAfter: entry.balance_after === null ? null : micros(entry.balance_after),
+        balanceAfter: entry.balance_after,
       })),
   }))
 }
@@ -65,20 +66,14 @@ export async function listVerifiedNumbers(
 ): Promise<CustomerVerifiedNumber[]> {
   const rows = await db
     .selectFrom('verified_numbers')
-    .selectAll()
+    .select(['id', 'phone_number', 'created_at', 'verified_at', 'lost_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    phoneNumber: row.phone_number,
-    createdAt: row.created_at,
-    verifiedAt: row.verified_at,
-    lostAt: row.lost_at,
-  }))
+  return rows.map(camel)
 }
 
 /**

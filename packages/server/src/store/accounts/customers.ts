@@ -1,4 +1,4 @@
-import { ZERO, micros } from '@ringback/contract/money'
+import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import type {
   Customer,
   CustomerState,
@@ -11,7 +11,7 @@ import { shownEmail } from '../../core/accounts/mailbox.ts'
 import { readSearchText } from '../../core/overview/search-text.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { UsersTable } from '../../ports/schema/accounts.ts'
-import { begins } from '../sql.ts'
+import { begins, camel } from '../sql.ts'
 import { matchesCustomer } from './customer-lists.ts'
 import { ownLimitsOf } from './spending.ts'
 import { findTwoStep } from './two-step.ts'
@@ -145,7 +145,7 @@ async function listHolds(db: Reader, accountId: string): Promise<Customer['holds
   return rows.reverse().map(({ key, amount, created_at }) => {
     const [kind, subject = ''] = key.split(':')
     const purpose = kind === 'num' ? 'number' : 'call'
-    return { purpose, id: subject, amount: micros(amount), since: created_at }
+    return { purpose, id: subject, amount, since: created_at }
   })
 }
 
@@ -158,16 +158,12 @@ async function listSessions(db: Reader, userId: string, now: Date): Promise<Cust
     .orderBy('created_at', 'desc')
     .limit(PART_ROWS_MAX)
     .execute()
-  return rows.map(row => ({
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-  }))
+  return rows.map(camel)
 }
 
 function listedCustomerOf(
   row: Selectable<UsersTable>,
-  money: { balance: bigint | null; debt: bigint | null },
+  money: { balance: Micros | null; debt: Micros | null },
 ): ListedCustomer {
   return {
     id: row.id,
@@ -177,8 +173,8 @@ function listedCustomerOf(
     verifiedAt: row.verified_at,
     frozenAt: row.frozen_at,
     closedAt: row.closed_at,
-    balance: money.balance === null ? ZERO : micros(money.balance),
-    debt: money.debt === null ? ZERO : micros(money.debt),
+    balance: money.balance ?? ZERO,
+    debt: money.debt ?? ZERO,
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export interface NewEmailChange {
   tokenHash: Buffer
@@ -30,28 +31,17 @@ export function insertEmailChange(tx: Tx, change: NewEmailChange): void {
   tx.enqueue(insertion.compile())
 }
 
-export interface EmailChange {
-  userId: string
-  sessionHash: Buffer
-  newEmail: string
-  expiresAt: Date
-}
+export type EmailChange = NonNullable<Awaited<ReturnType<typeof findEmailChange>>>
 
 /** Finds a token, also an expired one; null when it does not exist or was used. */
-export async function findEmailChange(db: Reader, tokenHash: Buffer): Promise<EmailChange | null> {
+export async function findEmailChange(db: Reader, tokenHash: Buffer) {
   const row = await db
     .selectFrom('email_changes')
     .select(['user_id', 'session_hash', 'new_email', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .where('confirmed_at', 'is', null)
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    userId: row.user_id,
-    sessionHash: row.session_hash,
-    newEmail: row.new_email,
-    expiresAt: row.expires_at,
-  }
+  return row ? camel(row) : null
 }
 
 export async function markConfirmed(tx: Tx, tokenHash: Buffer, now: Date): Promise<void> {

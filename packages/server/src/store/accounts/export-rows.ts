@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ExportRow, ExportValue } from '../../core/accounts/export-text.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { ExportSection } from './export-sections.ts'
+import { camelCase } from '../sql.ts'
 
 /** The place in a section after which the next batch begins. */
 export type ExportPlace = string | bigint | Buffer
@@ -47,8 +48,7 @@ export async function listExportRows(
 function partsOf(marked: string): { column: string; heading: string; money: 'usd' | 'inr' | null } {
   const [, money, column = ''] = /^(?:(usd|inr):)?(.+)$/.exec(marked) ?? []
   const name = column.split('.')[1] ?? column
-  const heading = name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-  return { column, heading, money: (money as 'usd' | 'inr' | undefined) ?? null }
+  return { column, heading: camelCase(name), money: (money as 'usd' | 'inr' | undefined) ?? null }
 }
 
 function valueOf(value: unknown, money: 'usd' | 'inr' | null): ExportValue {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /** A login with the right password that waits for a code. */
 export interface LoginChallenge {
@@ -29,8 +30,7 @@ export async function findChallenge(db: Reader, tokenHash: Buffer): Promise<Logi
     .select(['user_id', 'wrong_codes', 'expires_at'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst()
-  if (!row) return null
-  return { userId: row.user_id, wrongCodes: row.wrong_codes, expiresAt: row.expires_at }
+  return row ? camel(row) : null
 }
 
 export async function countWrongCode(tx: Tx, tokenHash: Buffer): Promise<void> {

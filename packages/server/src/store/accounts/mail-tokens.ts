@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /** What a person chose in a registration. */
 export interface Credentials {
@@ -151,12 +152,7 @@ export async function findPasswordReset(db: Reader, hash: Buffer): Promise<Passw
     .select(['user_id', 'expires_at', 'removes_two_step'])
     .where('token_hash', '=', hash)
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    userId: row.user_id,
-    expiresAt: row.expires_at,
-    removesTwoStep: row.removes_two_step,
-  }
+  return row ? camel(row) : null
 }
 
 /** Deletes all tokens of a user, so that none of the links works any longer. */

@@ -1,5 +1,6 @@
 import type { Device } from '@ringback/contract/text/device'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export interface ListedSession extends Device {
   tokenHash: Buffer
@@ -25,14 +26,7 @@ export async function listSessions(
     .orderBy('token_hash')
     .limit(limit)
     .execute()
-  return rows.map(row => ({
-    tokenHash: row.token_hash,
-    id: row.id,
-    browser: row.browser,
-    system: row.system,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-  }))
+  return rows.map(camel)
 }
 
 /** Gives an id to a session that has none. */

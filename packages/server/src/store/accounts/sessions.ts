@@ -1,6 +1,7 @@
 import type { Device } from '@ringback/contract/text/device'
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export interface Session {
   lastSeenAt: Date
@@ -41,20 +42,8 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
     .where('users.closed_at', 'is', null)
     .executeTakeFirst()
   if (!row) return null
-  return {
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    hasDevice: row.browser !== null || row.system !== null,
-    user: {
-      id: row.id,
-      email: row.email,
-      displayName: row.display_name,
-      selectedCallerId: row.selected_caller_id,
-      freezeReason: row.freeze_reason,
-      lowBalanceBelow: row.low_balance_below === null ? null : micros(row.low_balance_below),
-      timeZone: row.time_zone,
-    },
-  }
+  const { lastSeenAt, expiresAt, browser, system, ...user } = camel(row)
+  return { lastSeenAt, expiresAt, hasDevice: browser !== null || system !== null, user }
 }
 
 /** Whether a user is signed in in any browser. */

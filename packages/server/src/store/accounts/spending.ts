@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { UsersTable } from '../../ports/schema/accounts.ts'
 import type { FailedWork } from '@ringback/contract/operator/failures'
 import type { Spending } from '@ringback/contract/customers/spending'
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import { OPEN_COUNT, SETTLED_COUNT } from '../counted-cost.ts'
 
@@ -15,25 +15,17 @@ export interface SpendingChoice {
 
 /** @param today the beginning of the day */
 export async function findSpending(db: Reader, userId: string, today: Date): Promise<Spending> {
-  const { rows } = await sql<{
-    daily_budget: bigint | null
-    low_balance_below: bigint | null
-    spent: bigint
-  }>`
-    select daily_budget, low_balance_below, (
+  const { rows } = await sql<Spending>`
+    select daily_budget as "dailyBudget", low_balance_below as "lowBalanceBelow", (
       select coalesce(sum(case when settled_at is null then ${OPEN_COUNT} else ${SETTLED_COUNT} end), 0)
       from calls
       where user_id = users.id and status <> 'expired'
         and (settled_at is null or settled_at >= ${today})
-    )::bigint as spent
+    )::bigint as "spentToday"
     from users where id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`There is no user ${userId}`)
-  return {
-    dailyBudget: row.daily_budget === null ? null : micros(row.daily_budget),
-    lowBalanceBelow: row.low_balance_below === null ? null : micros(row.low_balance_below),
-    spentToday: micros(row.spent),
-  }
+  return row
 }
 
 export async function updateSpending(
@@ -88,15 +80,14 @@ export async function claimLowBalance(
   userId: string,
   at: Date,
 ): Promise<{ balance: Micros; below: Micros } | null> {
-  const { rows } = await sql<{ posted: bigint; below: bigint }>`
+  const { rows } = await sql<{ balance: Micros; below: Micros }>`
     update users set low_balance_mailed_at = ${at}
     from accounts as credit
     where users.id = ${userId} and credit.user_id = users.id and credit.kind = 'credit'
       and credit.posted < users.low_balance_below and users.low_balance_mailed_at is null
       and users.closed_at is null and ${HAS_BOUGHT_CREDIT}
-    returning credit.posted, users.low_balance_below as below`.execute(tx)
-  const [row] = rows
-  return row ? { balance: micros(row.posted), below: micros(row.below) } : null
+    returning credit.posted as balance, users.low_balance_below as below`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** The users who were mailed about a low balance that is no longer low. */
@@ -127,7 +118,7 @@ export function ownLimitsOf(row: LimitColumns): OwnLimits {
   return {
     callsPerHour: row.calls_per_hour,
     destinationsPerHour: row.destinations_per_hour,
-    spendPerDay: row.spend_per_day === null ? null : micros(row.spend_per_day),
+    spendPerDay: row.spend_per_day,
     maxCallSeconds: row.max_call_seconds,
   }
 }

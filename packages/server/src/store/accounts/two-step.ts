@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /** Whether a login of the user needs a code. */
 export async function hasTwoStep(db: Reader, userId: string): Promise<boolean> {
@@ -15,7 +16,7 @@ export async function findTwoStep(
     .select(['sealed_secret', 'turned_on_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? { sealedSecret: row.sealed_secret, turnedOnAt: row.turned_on_at } : null
+  return row ? camel(row) : null
 }
 
 /** Turns two-step sign-in on. Codes of the given time step and earlier ones are refused from now on. */
@@ -83,7 +84,7 @@ export async function findSetUp(
     .select(['sealed_secret', 'expires_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row ? { sealedSecret: row.sealed_secret, expiresAt: row.expires_at } : null
+  return row ? camel(row) : null
 }
 
 export async function deleteSetUp(tx: Tx, userId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '@ringback/contract/customers/notices/mail-notices'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export interface StoredUser {
   id: string
@@ -23,20 +24,12 @@ export function lockUserById(tx: Tx, id: string): Promise<StoredUser | null> {
 async function lockUser(tx: Tx, by: 'email' | 'id', value: string): Promise<StoredUser | null> {
   const row = await tx
     .selectFrom('users')
-    .selectAll()
+    .select(['id', 'email', 'display_name', 'password_hash', 'verified_at', 'time_zone'])
     .where(by, '=', value)
     .where('closed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    id: row.id,
-    email: row.email,
-    displayName: row.display_name,
-    passwordHash: row.password_hash,
-    verifiedAt: row.verified_at,
-    timeZone: row.time_zone,
-  }
+  return row ? camel(row) : null
 }
 
 /** The password hash of a user; null when the account is closed or does not exist. */
@@ -169,13 +162,8 @@ export async function findRecipient(
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirstOrThrow()
-  return {
-    email: row.email,
-    displayName: row.display_name,
-    timeZone: row.time_zone,
-    noticesOff: row.notices_off,
-    isMailRefused: row.mail_refused_at !== null,
-  }
+  const { mailRefusedAt, ...recipient } = camel(row)
+  return { ...recipient, isMailRefused: mailRefusedAt !== null }
 }
 
 /** The id of the user with this id or e-mail address; null when there is none. */

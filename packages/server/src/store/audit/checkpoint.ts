@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { AuditedTable } from './invariant.ts'
+import { camel } from '../sql.ts'
 
 /** How far the nightly check has come. It holds positions only, no sums: they are the rows that were read. */
 export interface AuditCheckpoint {
@@ -13,14 +14,11 @@ export interface AuditCheckpoint {
 }
 
 export async function findCheckpoint(db: Reader): Promise<AuditCheckpoint | null> {
-  const row = await db.selectFrom('audit_checkpoints').selectAll().executeTakeFirst()
-  if (!row) return null
-  return {
-    checkedEntryId: row.checked_entry_id,
-    newestEntryId: row.newest_entry_id,
-    newestEntryAt: row.newest_entry_at,
-    rotation: row.rotation,
-  }
+  const row = await db
+    .selectFrom('audit_checkpoints')
+    .select(['checked_entry_id', 'newest_entry_id', 'newest_entry_at', 'rotation'])
+    .executeTakeFirst()
+  return row ? camel(row) : null
 }
 
 export async function saveCheckpoint(tx: Tx, checkpoint: AuditCheckpoint): Promise<void> {

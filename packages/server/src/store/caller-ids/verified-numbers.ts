@@ -2,6 +2,7 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VerifiedNumbersTable } from '../../ports/schema/people.ts'
+import { camel } from '../sql.ts'
 
 /** A phone number that a user added, and how far its verification is. */
 export interface VerifiedNumber {
@@ -125,13 +126,7 @@ export async function deleteVerifiedNumber(tx: Tx, id: string): Promise<void> {
 }
 
 function verifiedNumberOf(row: Selectable<VerifiedNumbersTable>): VerifiedNumber {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    // The cast is safe, because only validated numbers are inserted.
-    phoneNumber: row.phone_number as E164,
-    createdAt: row.created_at,
-    provedAt: row.proved_at,
-    verifiedAt: row.verified_at,
-  }
+  const { lostAt: _, ...number } = camel(row)
+  // The cast is safe, because only validated numbers are inserted.
+  return { ...number, phoneNumber: row.phone_number as E164 }
 }

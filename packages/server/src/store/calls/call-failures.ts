@@ -59,9 +59,9 @@ export async function countFailureCodes(
   since: Date,
   limit: number,
 ): Promise<CountedCode[]> {
-  const { rows } = await sql<{ code: number; n: bigint; latest: Date }>`
-    select code, count(*) as n, max(found_at) as latest from call_failures
+  const { rows } = await sql<CountedCode>`
+    select code, count(*)::int as count, max(found_at) as "latestAt" from call_failures
     where found_at >= ${since}
-    group by code order by n desc, code limit ${limit}`.execute(db)
-  return rows.map(({ code, n, latest }) => ({ code, count: Number(n), latestAt: latest }))
+    group by code order by count desc, code limit ${limit}`.execute(db)
+  return rows
 }

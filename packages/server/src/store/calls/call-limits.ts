@@ -49,9 +49,9 @@ interface CallerRow {
   freeze_reason: string | null
   calls_per_hour: number | null
   destinations_per_hour: number | null
-  spend_per_day: bigint | null
+  spend_per_day: Micros | null
   max_call_seconds: number | null
-  daily_budget: bigint | null
+  daily_budget: Micros | null
   calls: bigint
   destinations: bigint
   spent: bigint
@@ -106,7 +106,7 @@ export async function findCallerState(
     freeze: freezeOf(row),
     verifiedAt: row.verified_at,
     ownLimits: ownLimitsOf(row),
-    dailyBudget: row.daily_budget === null ? null : micros(row.daily_budget),
+    dailyBudget: row.daily_budget,
     calls: Number(row.calls),
     otherDestinations: Number(row.destinations),
     spent: micros(row.spent),

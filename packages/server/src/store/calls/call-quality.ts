@@ -1,6 +1,7 @@
 import type { CallQuality } from '@ringback/contract/customers/calls'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import { camel } from '../sql.ts'
 
 /** Stores the first report of a call. Later ones are repeated requests. */
 export async function insertCallQuality(
@@ -28,18 +29,10 @@ export async function insertCallQuality(
 export async function findCallQuality(db: Reader, callId: string): Promise<CallQuality | null> {
   const row = await db
     .selectFrom('call_quality')
-    .selectAll()
+    .select(['mos', 'lowest_mos', 'round_trip_ms', 'jitter_ms', 'lost_percent', 'warnings'])
     .where('call_id', '=', callId)
     .executeTakeFirst()
-  if (!row) return null
-  return {
-    mos: row.mos,
-    lowestMos: row.lowest_mos,
-    roundTripMs: row.round_trip_ms,
-    jitterMs: row.jitter_ms,
-    lostPercent: row.lost_percent,
-    warnings: row.warnings,
-  }
+  return row ? camel(row) : null
 }
 
 export interface CallFeedback {

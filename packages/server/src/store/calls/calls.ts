@@ -1,4 +1,4 @@
-import { micros, type Micros } from '@ringback/contract/money'
+import { ZERO, type Micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql, type RawBuilder } from 'kysely'
 import type { Call, NewCall, PlacedCall, CallerNumber } from '../../core/calls/call.ts'
@@ -72,10 +72,10 @@ export function callOf(row: Selectable<CallsTable>): Call {
     fromNumber: row.from_number as CallerNumber,
     toNumber: row.to_number as E164,
     destination: row.destination,
-    tariff: { ratePerMinute: micros(row.rate_per_minute), billingSeconds: row.billing_seconds },
+    tariff: { ratePerMinute: row.rate_per_minute, billingSeconds: row.billing_seconds },
     authorisedSeconds: row.authorised_seconds,
-    hold: micros(row.hold),
-    costPerMinute: row.cost_per_minute === null ? null : micros(row.cost_per_minute),
+    hold: row.hold,
+    costPerMinute: row.cost_per_minute,
     carrier: row.carrier,
     state: row.status,
     parentSid: row.parent_sid,
@@ -86,7 +86,7 @@ export function callOf(row: Selectable<CallsTable>): Call {
     endedAt: row.ended_at,
     answeredSeconds: row.answered_seconds,
     billedSeconds: row.billed_seconds,
-    cost: row.cost === null ? null : micros(row.cost),
+    cost: row.cost,
     settledAt: row.settled_at,
     comparisons: row.comparisons,
     endRequestedAt: row.end_asked_at,
@@ -131,10 +131,10 @@ export function newCallRow(call: NewCall) {
 
 /** What operators have refunded of a call. Exact while the call is locked. */
 export async function refundedOf(db: Reader, callId: string): Promise<Micros> {
-  const { rows } = await sql<{ refunded: bigint }>`
+  const { rows } = await sql<{ refunded: Micros }>`
     select coalesce(sum(amount), 0)::bigint as refunded from call_refunds
     where call_id = ${callId}`.execute(db)
-  return micros(rows[0]?.refunded ?? 0n)
+  return rows[0]?.refunded ?? ZERO
 }
 
 /** Enqueues the refund. Its transfer is posted in the same transaction. */

@@ -1,5 +1,6 @@
 import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 interface NumberOfUser {
   userId: string
@@ -15,7 +16,7 @@ export async function listBlockedNumbers(db: Reader, userId: string): Promise<Bl
     .orderBy('blocked_at', 'desc')
     .orderBy('phone_number')
     .execute()
-  return rows.map(row => ({ phoneNumber: row.phone_number, blockedAt: row.blocked_at }))
+  return rows.map(camel)
 }
 
 export async function isBlocked(

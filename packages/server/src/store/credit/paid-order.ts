@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema/payments.ts'
@@ -32,7 +32,7 @@ export async function lockPaidOrder(
 ): Promise<PaidOrder | null> {
   const { rows } = await sql<
     Selectable<PurchasesTable> & {
-      debt: bigint
+      debt: Micros
       email: string
       display_name: string
       is_payment_known: boolean
@@ -56,11 +56,12 @@ export async function lockPaidOrder(
     for update of purchases for share of users`.execute(tx)
   const [row] = rows
   if (!row) return null
+  const { debt, email, display_name, is_payment_known, is_account_closed, ...purchase } = row
   return {
-    purchase: purchaseOf(row),
-    debt: micros(row.debt),
-    recipient: { email: row.email, displayName: row.display_name },
-    isAccountClosed: row.is_account_closed,
-    isPaymentKnown: row.is_payment_known,
+    purchase: purchaseOf(purchase),
+    debt,
+    recipient: { email, displayName: display_name },
+    isAccountClosed: is_account_closed,
+    isPaymentKnown: is_payment_known,
   }
 }

@@ -5,7 +5,6 @@ import type {
   OperatorRefund,
   PaymentState,
 } from '@ringback/contract/operator/payments/payments'
-import { micros, paise } from '@ringback/contract/money'
 import { shownEmail } from '../../core/accounts/mailbox.ts'
 import type { Reader } from '../../ports/database.ts'
 import { waitsForAnswer } from './disputes.ts'
@@ -59,10 +58,10 @@ export async function listOrders(
     orderId: row.order_id,
     customer: customerOf(row),
     packageName: row.package_name,
-    price: micros(row.price),
-    credit: micros(row.credit),
-    quotedPaise: paise(row.paise),
-    paidPaise: row.paid === null ? null : paise(row.paid),
+    price: row.price,
+    credit: row.credit,
+    quotedPaise: row.paise,
+    paidPaise: row.paid,
     inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
     status: row.status,
     paymentId: row.payment_id,
@@ -108,8 +107,8 @@ export async function listPayments(
     parkedBecause: row.reason,
     seenAt: row.seen_at,
     returned: Number(row.refunded),
-    reversedCredit: micros(row.reversed_credit),
-    creditByHand: row.credit_by_hand === null ? null : micros(row.credit_by_hand),
+    reversedCredit: row.reversed_credit,
+    creditByHand: row.credit_by_hand,
     refundDueAt: row.refund_at,
     quote:
       row.quoted_credit === null || row.quoted_paise === null

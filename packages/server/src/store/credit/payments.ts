@@ -1,10 +1,11 @@
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { PaymentClass, StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Payment as ProviderPayment } from '../../ports/vendors/payments.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PaymentsTable } from '../../ports/schema/payments.ts'
 import type { DueTable } from '../claim-due.ts'
+import { camel } from '../sql.ts'
 
 /** A captured payment. Amounts are paise when the currency is INR. */
 export interface StoredPayment {
@@ -169,18 +170,6 @@ export async function insertPaymentEvent(
 }
 
 function paymentOf(row: Selectable<PaymentsTable>): StoredPayment {
-  return {
-    id: row.id,
-    orderId: row.order_id,
-    purchaseId: row.purchase_id,
-    userId: row.user_id,
-    amount: row.amount,
-    currency: row.currency,
-    classification: row.classification,
-    reason: row.reason,
-    creditByHand: row.credit_by_hand === null ? null : micros(row.credit_by_hand),
-    seenAt: row.seen_at,
-    refunded: row.refunded,
-    reversedCredit: row.reversed_credit,
-  }
+  const { refundAt: _, ...payment } = camel(row)
+  return payment
 }

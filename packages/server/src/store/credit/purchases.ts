@@ -1,7 +1,8 @@
-import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
+import type { Micros, Paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema/payments.ts'
+import { camel } from '../sql.ts'
 
 /** A purchase of credit: the quote, which never changes, and the state of its payment. */
 export interface Purchase {
@@ -176,7 +177,7 @@ export const PAID_SUMS = {
 }
 
 function sumOfPayments(column: 'amount' | 'refunded') {
-  return sql<bigint | null>`(select sum(${sql.ref(column)})::bigint from payments
+  return sql<Paise | null>`(select sum(${sql.ref(column)})::bigint from payments
     where purchase_id = purchases.id and classification = 'credited')`
 }
 
@@ -188,19 +189,6 @@ async function readPurchase(query: {
 }
 
 export function purchaseOf(row: Selectable<PurchasesTable>): Purchase {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    packageId: row.package_id,
-    packageName: row.package_name,
-    price: micros(row.price),
-    credit: micros(row.credit),
-    inrPerUsdE4: row.inr_per_usd_e4,
-    paise: paise(row.paise),
-    status: row.status,
-    orderId: row.order_id,
-    paymentId: row.payment_id,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-  }
+  const { checkAt: _, checks: _checks, polledAt: _polledAt, ...purchase } = camel(row)
+  return purchase
 }

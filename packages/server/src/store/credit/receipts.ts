@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Receipt } from '@ringback/contract/customers/credit'
-import { micros, paise } from '@ringback/contract/money'
+import { paise } from '@ringback/contract/money'
 import type { Reader } from '../../ports/database.ts'
 import { PAID_SUMS } from './purchases.ts'
 
@@ -38,14 +38,14 @@ export async function findOwnReceipt(
     purchaseId: row.id,
     packageName: row.package_name,
     paidAt: row.paid_at,
-    amountUSD: micros(row.price),
-    creditedUSD: micros(row.credit),
-    amountINR: paise(row.paid ?? row.paise),
-    quotedINR: paise(row.paise),
+    amountUSD: row.price,
+    creditedUSD: row.credit,
+    amountINR: row.paid ?? row.paise,
+    quotedINR: row.paise,
     inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
     orderId: row.order_id,
     paymentId: row.payment_id,
-    refundedINR: paise(row.returned ?? 0n),
+    refundedINR: row.returned ?? paise(0n),
     customer: { displayName: row.display_name, email: row.email },
   }
 }
@@ -81,25 +81,13 @@ export async function listPaymentsOfPeriod(
   { from, to, ids }: { from: Date; to: Date; ids: readonly string[] },
 ): Promise<PaymentOfPeriod[]> {
   // payments.refunded includes lost disputes, so the refunds are summed here.
-  const { rows } = await sql<{
-    id: string
-    order_id: string
-    amount: bigint
-    currency: string
-    classification: StoredPaymentClass
-    seen_at: Date
-    refunded: bigint
-  }>`
-    select p.id, p.order_id, p.amount, p.currency, p.classification, p.seen_at,
+  const { rows } = await sql<PaymentOfPeriod>`
+    select p.id, p.order_id as "orderId", p.amount, p.currency, p.classification, p.seen_at as "seenAt",
       coalesce(r.amount, 0)::bigint as refunded
     from payments p left join lateral (
       select sum(amount) as amount from payment_refunds where payment_id = p.id
     ) r on true
     where p.seen_at between ${from} and ${to} or p.id = any(${ids}::text[])
     order by p.seen_at, p.id`.execute(db)
-  return rows.map(({ order_id, seen_at, ...row }) => ({
-    ...row,
-    orderId: order_id,
-    seenAt: seen_at,
-  }))
+  return rows
 }

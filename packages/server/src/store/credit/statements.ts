@@ -59,17 +59,13 @@ export async function sumByKind(
   userId: string,
   { after, until }: Range,
 ): Promise<{ kind: StatementKind; count: number; amount: Micros }[]> {
-  const { rows } = await sql<{ kind: StatementKind; count: bigint; amount: bigint }>`
-    select ${KIND} as kind, count(*) as count, sum(entries.amount)::bigint as amount
+  const { rows } = await sql<{ kind: StatementKind; count: number; amount: Micros }>`
+    select ${KIND} as kind, count(*)::int as count, sum(entries.amount)::bigint as amount
     from entries join transfers on transfers.id = entries.transfer_id
     where entries.account_id = ${creditAccount(userId)}
       and entries.account_version > ${after} and entries.account_version <= ${until}
     group by 1`.execute(db)
-  return rows.map(({ kind, count, amount }) => ({
-    kind,
-    count: Number(count),
-    amount: micros(amount),
-  }))
+  return rows
 }
 
 /** The first entries of the range, oldest first. */
@@ -79,31 +75,17 @@ export async function listStatementEntries(
   { after, until }: Range,
   limit: number,
 ): Promise<StatementEntry[]> {
-  const { rows } = await sql<EntryRow>`
-    select entries.account_version as number, transfers.created_at as at, ${KIND} as kind,
-      transfers.description, calls.answered_seconds as seconds, entries.amount, entries.balance_after
+  const { rows } = await sql<StatementEntry>`
+    select entries.account_version::float8 as number, transfers.created_at as at, ${KIND} as kind,
+      transfers.description, calls.answered_seconds as seconds, entries.amount,
+      entries.balance_after as "balanceAfter"
     from entries join transfers on transfers.id = entries.transfer_id
     left join calls on transfers.key like 'call:%:settle'
       and calls.id = split_part(transfers.key, ':', 2) and calls.user_id = ${userId}
     where entries.account_id = ${creditAccount(userId)}
       and entries.account_version > ${after} and entries.account_version <= ${until}
     order by entries.account_version limit ${limit}`.execute(db)
-  return rows.map(({ number, amount, balance_after, ...row }) => ({
-    ...row,
-    number: Number(number),
-    amount: micros(amount),
-    balanceAfter: micros(balance_after),
-  }))
-}
-
-interface EntryRow {
-  number: bigint
-  at: Date
-  kind: StatementKind
-  description: string
-  seconds: number | null
-  amount: bigint
-  balance_after: bigint
+  return rows
 }
 
 /** The kind of a transfer, by its key (core/credit/transfer-keys.ts). Gifts of operators have keys of their own. */

@@ -8,12 +8,12 @@ export interface ServerFacts {
 }
 
 export async function readServerFacts(db: Reader): Promise<ServerFacts> {
-  const { rows } = await sql<{ version: number; now: Date }>`
-    select current_setting('server_version_num')::int as version, clock_timestamp() as now
+  const { rows } = await sql<ServerFacts>`
+    select current_setting('server_version_num')::int as "versionNumber", clock_timestamp() as now
   `.execute(db)
   const [row] = rows
   if (!row) throw new Error('The database returned no row')
-  return { versionNumber: row.version, now: row.now }
+  return row
 }
 
 export interface PaymentFacts {
@@ -23,11 +23,11 @@ export interface PaymentFacts {
 
 /** When the last signed webhook of the payment provider arrived, and when the last payment was seen. */
 export async function readPaymentFacts(db: Reader): Promise<PaymentFacts> {
-  const { rows } = await sql<{ webhook: Date | null; payment: Date | null }>`
-    select (select max(received_at) from payment_events) as webhook,
-           (select max(seen_at) from payments) as payment
+  const { rows } = await sql<PaymentFacts>`
+    select (select max(received_at) from payment_events) as "lastWebhookAt",
+           (select max(seen_at) from payments) as "lastPaymentAt"
   `.execute(db)
-  return { lastWebhookAt: rows[0]?.webhook ?? null, lastPaymentAt: rows[0]?.payment ?? null }
+  return rows[0] ?? { lastWebhookAt: null, lastPaymentAt: null }
 }
 
 /** The signed webhooks since a time that were not understood. */

@@ -11,6 +11,7 @@ import { FORWARD_TO } from './number-settings.ts'
 import { GREETING_KEY } from './recorded-greetings.ts'
 import { ENDED_STATUSES, type RentedNumber, numberOf } from './virtual-numbers.ts'
 import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'
+import { camel } from '../sql.ts'
 
 export interface RentalFilter {
   state?: RentalState | undefined
@@ -173,10 +174,5 @@ export async function listNumbersInInventory(db: Reader): Promise<NumberInInvent
     .select(['id', 'phone_number', 'status', 'carrier_sid'])
     .where('status', 'not in', ['abandoned', 'deactivated'])
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    phoneNumber: row.phone_number,
-    status: row.status,
-    carrierSid: row.carrier_sid,
-  }))
+  return rows.map(camel)
 }

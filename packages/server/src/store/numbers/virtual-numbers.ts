@@ -1,4 +1,4 @@
-import { type Micros, micros } from '@ringback/contract/money'
+import type { Micros } from '@ringback/contract/money'
 import type { NumberType } from '@ringback/contract/customers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Selectable } from 'kysely'
@@ -130,7 +130,7 @@ export function numberOf(
     countryCode: row.country_code,
     type: row.type,
     region: row.region,
-    monthlyFee: micros(row.monthly_fee),
+    monthlyFee: row.monthly_fee,
     status: row.status,
     carrierSid: row.carrier_sid,
     createdAt: row.created_at,

@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@ringback/contract/operator/operator-endpoint'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export interface StoredSession {
   id: string
@@ -71,7 +72,7 @@ export async function listSessions(
 ): Promise<StoredSession[]> {
   const rows = await db
     .selectFrom('operator_sessions')
-    .selectAll()
+    .select(['id', 'user_agent', 'address', 'created_at', 'last_seen_at', 'expires_at'])
     .where('operator_id', '=', operatorId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -79,14 +80,7 @@ export async function listSessions(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(row => ({
-    id: row.id,
-    userAgent: row.user_agent,
-    address: row.address,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-  }))
+  return rows.map(camel)
 }
 
 export async function touchSession(db: Writer, id: string, now: Date): Promise<void> {

@@ -48,8 +48,8 @@ export async function readBusinessFacts(db: Reader, now: Date): Promise<Business
       ? {
           calls: totals.calls,
           answeredCalls: totals.answered_calls,
-          callsRevenue: micros(totals.calls_revenue),
-          carrierCost: micros(totals.carrier_cost),
+          callsRevenue: totals.calls_revenue,
+          carrierCost: totals.carrier_cost,
           margin: micros(totals.calls_revenue - totals.call_refunds - totals.carrier_cost),
           creditOutstanding: micros(totals.credit_outstanding ?? 0n),
         }

@@ -38,38 +38,33 @@ export async function readCurrentState(db: Reader): Promise<CurrentState> {
 
 /** What needs a person, with counts above zero only. */
 export async function readAttention(db: Reader, now: Date): Promise<Attention[]> {
-  const { rows } = await sql<{ kind: Attention['kind']; n: bigint; oldest: Date | null }>`
+  const { rows: attention } = await sql<Attention>`
     select * from (
-      select 'parked-payments' as kind, count(*) as n, min(seen_at) as oldest
+      select 'parked-payments' as kind, count(*)::int as count, min(seen_at) as "oldestAt"
       from payments where classification = 'parked'
       union all
-      select 'disputes-to-answer', count(*), min(event_at)
+      select 'disputes-to-answer', count(*)::int, min(event_at)
       from disputes where ${waitsForAnswer}
       union all
-      select 'numbers-to-release', count(*), min(release_requested_at)
+      select 'numbers-to-release', count(*)::int, min(release_requested_at)
       from virtual_numbers where status = 'pending_deactivation'
       union all
-      select 'failed-mails', count(*), min(created_at)
+      select 'failed-mails', count(*)::int, min(created_at)
       from mails where sent_at is null and attempts >= ${FAILED_MAIL_ATTEMPTS}
       union all
-      select 'stuck-calls', count(*), min(dialled_at)
+      select 'stuck-calls', count(*)::int, min(dialled_at)
       from calls where ${isStuck(now)}
       union all
-      select 'reconciliation-differences', count(*), min(found_at)
+      select 'reconciliation-differences', count(*)::int, min(found_at)
       from reconciliation_differences where explained_at is null
       union all
-      select 'failing-work', count(*), min(first_failed_at)
+      select 'failing-work', count(*)::int, min(first_failed_at)
       from job_failures where ${isFailing}
       union all
-      select 'unread-payment-events', count(*), min(received_at)
+      select 'unread-payment-events', count(*)::int, min(received_at)
       from unread_payment_events
       where received_at > ${addSeconds(now, -UNREAD_EVENT_DAYS * DAY_SECONDS)}
-    ) counted where n > 0`.execute(db)
-  const attention = rows.map(({ kind, n, oldest }) => ({
-    kind,
-    count: Number(n),
-    oldestAt: oldest,
-  }))
+    ) counted where count > 0`.execute(db)
   const silence = await readWebhookSilence(db, now)
   if (!silence) return attention
   const { payments: count, since: oldestAt } = silence

@@ -5,27 +5,16 @@ import type { Reader } from '../../ports/database.ts'
 
 const SHOWN = 100
 
-interface MarginRow {
-  kind: DestinationMargin['kind']
-  destination: string
-  calls: bigint
-  billed_seconds: bigint
-  revenue: bigint
-  refunds: bigint
-  carrier_cost: bigint
-  estimated: bigint
-}
-
 /**
  * The answered calls since `from` by kind and destination, the largest loss first. Reads the calls of that time. Like the
  * totals of days, it estimates what the carrier has not charged yet.
  */
 export async function listDestinationMargins(db: Reader, from: Date): Promise<DestinationMargin[]> {
-  const { rows } = await sql<MarginRow>`
-    select kind, destination, count(*) as calls, sum(billed_seconds)::bigint as billed_seconds,
-      sum(cost)::bigint as revenue, sum(refunded)::bigint as refunds,
-      sum(coalesce(carrier_cost, estimate))::bigint as carrier_cost,
-      coalesce(sum(estimate) filter (where carrier_cost is null), 0)::bigint as estimated
+  const { rows } = await sql<Omit<DestinationMargin, 'margin'>>`
+    select kind, destination, count(*)::int as calls, sum(billed_seconds)::float8 as "billedSeconds",
+      sum(cost)::bigint as revenue, sum(refunded)::bigint as "callRefunds",
+      sum(coalesce(carrier_cost, estimate))::bigint as "carrierCost",
+      coalesce(sum(estimate) filter (where carrier_cost is null), 0)::bigint as "estimatedCarrierCost"
     from (
       select destination, coalesce(billed_seconds, 0) as billed_seconds, cost, carrier_cost,
         case when direction = 'inbound' then 'incoming'
@@ -38,14 +27,7 @@ export async function listDestinationMargins(db: Reader, from: Date): Promise<De
     order by sum(cost - refunded - coalesce(carrier_cost, estimate)), kind, destination
     limit ${SHOWN}`.execute(db)
   return rows.map(row => ({
-    kind: row.kind,
-    destination: row.destination,
-    calls: Number(row.calls),
-    billedSeconds: Number(row.billed_seconds),
-    revenue: micros(row.revenue),
-    callRefunds: micros(row.refunds),
-    carrierCost: micros(row.carrier_cost),
-    estimatedCarrierCost: micros(row.estimated),
-    margin: micros(row.revenue - row.refunds - row.carrier_cost),
+    ...row,
+    margin: micros(row.revenue - row.callRefunds - row.carrierCost),
   }))
 }

@@ -2,6 +2,7 @@ import type { PushKind, PushNotices } from '@ringback/contract/customers/notices
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { PushAddress } from '../../ports/vendors/push-services.ts'
+import { camel } from '../sql.ts'
 
 export interface PushSubscription extends PushAddress {
   kinds: readonly PushKind[]
@@ -18,7 +19,7 @@ export async function findPushSubscription(
     .select(['endpoint', 'kinds', 'shows_caller'])
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst()
-  return row ? { endpoint: row.endpoint, kinds: row.kinds, showsCaller: row.shows_caller } : null
+  return row ? camel(row) : null
 }
 
 /** Replaces what the session has, and what another session of the same browser had. */
@@ -85,7 +86,7 @@ export async function findPushTargets(
     .orderBy('push_subscriptions.created_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(row => ({ id: row.id, showsCaller: row.shows_caller }))
+  return rows.map(camel)
 }
 
 export interface StoredPushKeys {
@@ -99,7 +100,7 @@ export async function findPushKeys(db: Reader): Promise<StoredPushKeys | null> {
     .selectFrom('push_keys')
     .select(['public_key', 'private_key'])
     .executeTakeFirst()
-  return row ? { publicKey: row.public_key, privateKey: row.private_key } : null
+  return row ? camel(row) : null
 }
 
 /** Stores keys, unless another instance was faster or, with `replaced`, has replaced these. */

@@ -3,6 +3,7 @@ import { type DeckRecord, STATUS, type Schedule, decks, recordOf } from './decks
 import type { DeckStatus } from '@ringback/contract/operator/rates/rates'
 import type { DeckKind } from '../../core/rates/deck.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /** One time that a deck became active. */
 export interface Activation {
@@ -60,22 +61,11 @@ export async function listActivations(
   let query = db
     .selectFrom('deck_activations as a')
     .innerJoin('rate_decks as d', 'd.id', 'a.deck_id')
-    .select(['a.id', 'a.kind', 'a.deck_id', 'd.name', 'a.replaced_deck_id', 'a.at', 'a.cause'])
-    .select(['a.operator_email', 'a.reason', STATUS.as('status')])
+    .select(['a.id', 'a.kind', 'a.deck_id', 'd.name as deck_name', 'a.replaced_deck_id', 'a.at'])
+    .select(['a.cause', 'a.operator_email', 'a.reason', STATUS.as('deck_status')])
   if (kind) query = query.where('a.kind', '=', kind)
   const rows = await query.orderBy('a.id', 'desc').offset(offset).limit(limit).execute()
-  return rows.map(row => ({
-    id: String(row.id),
-    kind: row.kind,
-    deckId: row.deck_id,
-    deckName: row.name,
-    deckStatus: row.status,
-    replacedDeckId: row.replaced_deck_id,
-    at: row.at,
-    cause: row.cause,
-    operatorEmail: row.operator_email,
-    reason: row.reason,
-  }))
+  return rows.map(({ id, ...activation }) => ({ ...camel(activation), id: String(id) }))
 }
 
 export async function findScheduledDeck(db: Reader, kind: DeckKind): Promise<DeckRecord | null> {

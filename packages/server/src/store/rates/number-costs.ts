@@ -1,24 +1,17 @@
-import { micros } from '@ringback/contract/money'
 import type { NumberCost } from '../../core/numbers/number-fees.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 /** The fees of a deck, by country and type. */
 export async function findNumberCosts(db: Reader, deckId: string): Promise<NumberCost[]> {
   const rows = await db
     .selectFrom('number_fees')
-    .selectAll()
+    .select(['country', 'type', 'monthly_cost', 'incoming_cost_per_minute', 'voice'])
     .where('deck_id', '=', deckId)
     .orderBy('country')
     .orderBy('type')
     .execute()
-  return rows.map(row => ({
-    country: row.country,
-    type: row.type,
-    monthlyCost: micros(row.monthly_cost),
-    incomingCostPerMinute:
-      row.incoming_cost_per_minute === null ? null : micros(row.incoming_cost_per_minute),
-    voice: row.voice,
-  }))
+  return rows.map(camel)
 }
 
 export async function insertNumberCosts(

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { micros } from '@ringback/contract/money'
 import type { OriginOverride, Rate } from '../../core/rates/rating.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { RatesTable } from '../../ports/schema/rates.ts'
@@ -34,10 +33,8 @@ function rateOf(row: Selectable<RatesTable>): Rate {
     prefix: row.prefix,
     destination: row.destination,
     country: row.country,
-    costPerMinute: micros(row.cost_per_minute),
-    ...(row.trunk_cost_per_minute !== null && {
-      trunkCostPerMinute: micros(row.trunk_cost_per_minute),
-    }),
+    costPerMinute: row.cost_per_minute,
+    ...(row.trunk_cost_per_minute !== null && { trunkCostPerMinute: row.trunk_cost_per_minute }),
     firstIncrementSeconds: row.first_increment_seconds,
     nextIncrementSeconds: row.next_increment_seconds,
   }
@@ -54,7 +51,7 @@ export async function findOverrides(db: Reader, deckId: string): Promise<OriginO
     destination: row.destination,
     originGroup: row.origin_group,
     originPrefixes: row.origin_prefixes.split(' '),
-    costPerMinute: micros(row.cost_per_minute),
+    costPerMinute: row.cost_per_minute,
   }))
 }
 

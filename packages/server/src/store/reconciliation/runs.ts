@@ -7,6 +7,7 @@ import {
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { DueTable } from '../claim-due.ts'
+import { camel } from '../sql.ts'
 
 /** Requests a run, which is due at once. Returns false when the nightly run of this day was requested before. */
 export async function insertRun(
@@ -117,7 +118,7 @@ export async function listRuns(
 ): Promise<ReconciliationRun[]> {
   const runs = await db
     .selectFrom('reconciliation_runs')
-    .selectAll()
+    .select(['id', 'day', 'requested_by', 'requested_at', 'finished_at'])
     .orderBy('requested_at', 'desc')
     .orderBy('id', 'desc')
     .offset(offset)
@@ -134,20 +135,10 @@ export async function listRuns(
     )
     .execute()
   return runs.map(run => ({
-    id: run.id,
-    day: run.day,
-    requestedBy: run.requested_by,
-    requestedAt: run.requested_at,
-    finishedAt: run.finished_at,
+    ...camel(run),
     checks: checks
       .filter(check => check.run_id === run.id)
-      .map(check => ({
-        name: check.name,
-        examinedHere: check.examined_here,
-        examinedThere: check.examined_there,
-        differences: check.differences,
-        failure: check.failure,
-      })),
+      .map(({ run_id: _, ...check }) => camel(check)),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { SettingName } from '@ringback/contract/operator/settings/business-settings'
 import type { SettingChange } from '@ringback/contract/operator/settings/settings'
 import type { Reader, Tx } from '../../ports/database.ts'
+import { camel } from '../sql.ts'
 
 export type NewSettingChange = Omit<SettingChange, 'id'> & { name: SettingName }
 
@@ -36,19 +37,11 @@ export async function listSettingChanges(
 ): Promise<SettingChange[]> {
   const rows = await db
     .selectFrom('setting_changes')
-    .selectAll()
+    .select(['id', 'at', 'changed_by', 'before', 'after', 'is_reset', 'reason'])
     .where('name', '=', name)
     .orderBy('id', 'desc')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ id, at, changed_by, before, after, is_reset, reason }) => ({
-    id: String(id),
-    at,
-    changedBy: changed_by,
-    before,
-    after,
-    isReset: is_reset,
-    reason,
-  }))
+  return rows.map(({ id, ...change }) => ({ ...camel(change), id: String(id) }))
 }

@@ -15,18 +15,12 @@ export interface StoredSetting {
 export async function readStoredSettings(
   db: Reader,
 ): Promise<{ revision: bigint; settings: StoredSetting[] }> {
-  const { rows } = await sql<{
-    revision: bigint
-    name: string | null
-    value: string
-    changed_at: Date
-    changed_by: string
-  }>`
-    select revision, settings.*
+  const { rows } = await sql<{ revision: bigint } & (StoredSetting | { name: null })>`
+    select revision, name, value, changed_at as "changedAt", changed_by as "changedBy"
     from (select coalesce(max(id), 0) as revision from setting_changes) as newest
     left join settings on true`.execute(db)
-  const settings = rows.flatMap(({ name, value, changed_at, changed_by }) =>
-    name === null ? [] : [{ name, value, changedAt: changed_at, changedBy: changed_by }],
+  const settings = rows.flatMap(({ revision: _, ...setting }) =>
+    setting.name === null ? [] : [setting],
   )
   return { revision: rows[0]?.revision ?? 0n, settings }
 }

@@ -7,6 +7,7 @@ import type { Reader } from '../../../ports/database.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findFailureCodes } from '../call-failures.ts'
 import { findCallQuality } from '../call-quality.ts'
+import { camel } from '../../sql.ts'
 
 /** A webhook about a call that took effect. */
 export interface CallWebhook {
@@ -79,41 +80,32 @@ export async function findCallEvidence(
 async function findWebhooks(db: Reader, callId: string): Promise<CallWebhook[]> {
   const rows = await db
     .selectFrom('call_events')
-    .selectAll()
+    .select(['key', 'status', 'received_at'])
     .where('call_id', '=', callId)
     .orderBy('received_at', 'desc')
     .limit(PART_ROWS_MAX)
     .execute()
-  return rows
-    .reverse()
-    .map(row => ({ key: row.key, status: row.status, receivedAt: row.received_at }))
+  return rows.reverse().map(camel)
 }
 
 async function findRecords(db: Reader, callId: string): Promise<CarrierRecord[]> {
   const rows = await db
     .selectFrom('carrier_records')
-    .selectAll()
+    .select(['sid', 'status', 'seconds', 'price', 'read_at'])
     .where('call_id', '=', callId)
     .orderBy('id', 'desc')
     .limit(PART_ROWS_MAX)
     .execute()
-  return rows.reverse().map(({ sid, status, seconds, price, read_at: readAt }) => {
-    return { sid, status, seconds, price: price === null ? null : micros(price), readAt }
-  })
+  return rows.reverse().map(camel)
 }
 
 async function findHolds(db: Reader, callId: string): Promise<CallHold[]> {
   const rows = await db
     .selectFrom('holds')
-    .selectAll()
+    .select(['key', 'amount', 'created_at', 'released_at'])
     .where('key', '=', callHoldKey(callId))
     .execute()
-  return rows.map(row => ({
-    key: row.key,
-    amount: micros(row.amount),
-    createdAt: row.created_at,
-    releasedAt: row.released_at,
-  }))
+  return rows.map(camel)
 }
 
 async function findTransfers(
@@ -151,7 +143,7 @@ async function findTransfers(
     transfer.entries.push({
       account: row.account_id,
       amount: micros(row.amount),
-      balanceAfter: row.balance_after === null ? null : micros(row.balance_after),
+      balanceAfter: row.balance_after,
     })
   }
   return [...transfers.values()].slice(-PART_ROWS_MAX)

@@ -105,7 +105,7 @@ function callOfCustomer(row: CallRow): CallOfCustomer {
     usableUntil: row.usable_until,
     browserEndedAt: row.browser_ended_at,
     checkAt: row.check_at,
-    carrierCost: row.carrier_cost === null ? null : micros(row.carrier_cost),
+    carrierCost: row.carrier_cost,
     refunded: micros(row.refunded ?? 0n),
   }
 }

@@ -34,26 +34,11 @@ export async function listCallsOfPeriod(
 }
 
 async function listCalls(db: Reader, condition: RawBuilder<unknown>): Promise<CallOfPeriod[]> {
-  const { rows } = await sql<{
-    id: string
-    direction: Direction
-    parent_sid: string
-    child_sid: string | null
-    dialled_at: Date
-    seconds: number | null
-    has_carrier_cost: boolean
-  }>`
-    select id, direction, parent_sid, child_sid, dialled_at, carrier_cost is not null as has_carrier_cost,
-      case when settled_at is not null then answered_seconds end as seconds
+  const { rows } = await sql<CallOfPeriod>`
+    select id, direction, parent_sid as "parentSid", child_sid as "childSid", dialled_at as "dialledAt",
+      carrier_cost is not null as "hasCarrierCost",
+      case when settled_at is not null then answered_seconds end as "answeredSeconds"
     from calls
     where parent_sid is not null and dialled_at is not null and ${condition}`.execute(db)
-  return rows.map(row => ({
-    id: row.id,
-    direction: row.direction,
-    parentSid: row.parent_sid,
-    childSid: row.child_sid,
-    dialledAt: row.dialled_at,
-    answeredSeconds: row.seconds,
-    hasCarrierCost: row.has_carrier_cost,
-  }))
+  return rows
 }
