@@ -77,7 +77,7 @@ export interface CallerIdDecision<Text extends string = string> {
 
 /**
  * Decides the caller ID of a call. A number that the destination forbids is not shown: the platform number is, and
- * if that is forbidden too, the call is refused. The server decides with this function, and the dialer tells its
+ * if that is forbidden too, the call is refused. The server decides with this function, and the dialer shows its
  * result before the call.
  */
 export function decideCallerId<Text extends string>(

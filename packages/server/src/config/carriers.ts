@@ -90,7 +90,7 @@ export interface SipConfig {
   readonly is: 'sip'
   /** Where the gateway's agent listens for the server. */
   readonly controlUrl: string
-  /** Sign what server and gateway say to each other: the first is ours, all are accepted. */
+  /** Sign what server and gateway send to each other: the first is ours, all are accepted. */
   readonly gatewaySecrets: readonly string[]
   /** Makes the passwords of browsers. */
   readonly browserSecret: string

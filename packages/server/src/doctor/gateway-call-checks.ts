@@ -63,11 +63,11 @@ function refusalOf({ status, reason, realm }: SipAnswer, domain: string): Findin
     return problem(`SIP_DOMAIN is ${domain} here and ${realm} at the gateway.`)
   }
   if (status < 300) return null
-  const said = `The gateway refuses calls: ${status} ${reason}.`
+  const refusal = `The gateway refuses calls: ${status} ${reason}.`
   if (status === 407) {
-    return problem(`${said} Set SIP_SECRET of the gateway to that of this server.`)
+    return problem(`${refusal} Set SIP_SECRET of the gateway to that of this server.`)
   }
-  return problem(`${said} ${ADVICE[reason] ?? 'Read the logs of kamailio and of the agent.'}`)
+  return problem(`${refusal} ${ADVICE[reason] ?? 'Read the logs of kamailio and of the agent.'}`)
 }
 
 /** What to do about the reasons that the gateway gives. */

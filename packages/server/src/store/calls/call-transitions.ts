@@ -144,10 +144,10 @@ export function markBrowserEnd(tx: Tx, id: string, at: Date): void {
 }
 
 /** Stores that an operator wants to end a live call, and when to check it. The call must be locked. */
-export function markEndRequested(tx: Tx, id: string, asked: { at: Date; checkAt: Date }): void {
+export function markEndRequested(tx: Tx, id: string, requested: { at: Date; checkAt: Date }): void {
   const update = tx
     .updateTable('calls')
-    .set({ end_asked_at: asked.at, check_at: asked.checkAt })
+    .set({ end_asked_at: requested.at, check_at: requested.checkAt })
     .where('id', '=', id)
   tx.enqueue(update.compile())
 }

@@ -23,7 +23,7 @@ export async function listParkedPayments(db: Reader, userId: string): Promise<Pa
 
 /** Whether a payment of this purchase has to be checked at the provider. The caller has locked the purchase. */
 export async function hasUncheckedPayment(tx: Tx, purchaseId: string): Promise<boolean> {
-  const asked = await tx
+  const unchecked = await tx
     .selectFrom('payments')
     .select('id')
     .where('purchase_id', '=', purchaseId)
@@ -31,5 +31,5 @@ export async function hasUncheckedPayment(tx: Tx, purchaseId: string): Promise<b
     .where('reason', '=', ORDER_UNCHECKED)
     .limit(1)
     .execute()
-  return asked.length > 0
+  return unchecked.length > 0
 }
