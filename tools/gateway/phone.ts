@@ -37,7 +37,7 @@ a=rtpmap:0 PCMU/8000
 a=rtpmap:126 telephone-event/8000
 a=fmtp:126 0-15`
 
-export const answer = send(
+const answer = send(
   `SIP/2.0 200 OK\n${HEADERS}\nContent-Type: application/sdp\nContent-Length: [len]\n\n${SDP}`,
   'retrans="500"',
 )
@@ -57,26 +57,10 @@ export const cancelled =
 
 export const untilCancelled = receive('CANCEL') + cancelled
 
-/** The phone ends the call itself. */
-export const hangUp =
-  send(
-    `BYE [next_url] SIP/2.0
-Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]
-From:[$to];tag=[pid]phone[call_number]
-To:[$from]
-Call-ID: [call_id]
-CSeq: 1 BYE
-[routes]
-Max-Forwards: 70
-Content-Length: 0
-`,
-    'retrans="500"',
-  ) + '<recv response="200"/>\n'
-
 export const ANSWERS = answer + ACK + untilBye
 export const RINGS_AND_ANSWERS = ringing + ANSWERS
 
-/** The phone needs these headers of the INVITE when it ends the call, or is cancelled. */
+/** The phone needs these headers of the INVITE when it is cancelled. */
 const INVITE = `<recv request="INVITE" rrs="true"><action>
 ${['From', 'To', 'CSeq'].map(keep).join('\n')}
 </action></recv>
