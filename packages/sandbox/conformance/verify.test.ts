@@ -26,7 +26,8 @@ const sentCode = () => /\d{6}$/.exec(sandbox.carrier.smsMessages(to)[0]?.body ??
 const wrongCode = () => (sentCode() === '000000' ? '000001' : '000000')
 
 test('a code is sent by SMS; a wrong one stays pending, the right one is approved once', async () => {
-  expect(await start()).toMatchObject({ to, channel: 'sms', status: 'pending', valid: false })
+  const url = expect.stringMatching(/^https:/)
+  expect(await start()).toMatchObject({ to, channel: 'sms', status: 'pending', valid: false, url })
   expect(sandbox.carrier.smsMessages(to)).toMatchObject([
     {
       to,

@@ -153,5 +153,7 @@ function verificationBody(
       channel: send.channel.toUpperCase(),
       time: iso(send.at),
     })),
+    // The address distinguishes a resource with a list in it from a page of a list.
+    url: `https://verify.twilio.com/v2/Services/${verifyServiceSid}/Verifications/${sid}`,
   }
 }
