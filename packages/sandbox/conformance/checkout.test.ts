@@ -114,7 +114,7 @@ test('a payment gives the page a valid signature and the merchant its webhooks',
   expect(violations).toEqual([])
 })
 
-// Where no app opens the link, Chromium asks what to do, and no press reaches the page until that is answered.
+// Where no app opens the link, Chromium shows a dialog, and no press reaches the page until that is closed.
 test.each(['UPI', 'Google Pay'])('%s waits for the answer of the payment app', async method => {
   const { id } = await newOrder()
   await open(id)

@@ -68,7 +68,7 @@ test('an address is wanted by number, of the country, and of the bundle', async 
   expect((await withBoth()).addressSid).toBe(ADDRESS)
 })
 
-test('available numbers say what address they need, and the filters leave them out', async () => {
+test('available numbers have the address that they need, and the filters leave them out', async () => {
   const german = (filter: object) =>
     client()
       .availablePhoneNumbers('DE')

@@ -114,7 +114,7 @@ async function mountVendors(
   const { productUrl, razorpay } = options
   mountExchangeRate(app, shared)
   const { applicationSid, ...account } = options.twilio
-  // With the retries that the product's manual tells its operator to enter.
+  // With the retries that the product's manual has for its operator.
   const voiceUrl = `${productUrl}/api/webhooks/twilio/voice#rc=2&rp=ct,rt,5xx&ct=2000&rt=4500`
   return {
     twilio: mountTwilio(

@@ -37,7 +37,7 @@ export interface Leg {
   seconds: number
   /** The keys that the caller pressed. On the leg of a called browser, and of a validation call, those that the callee pressed. */
   digits: string
-  /** What the carrier has said on a call of its own, such as a verification code. */
+  /** What the carrier has spoken on a call of its own, such as a verification code. */
   spoken: string
   /** RTP packets from the browser and to it. */
   packetsIn: number

@@ -27,7 +27,7 @@ const RECONNECT_MS = 1000
 const field = byId<HTMLInputElement>('number')
 const buttonOf = (id: string) => byId<HTMLButtonElement>(id)
 
-/** Opens the phone whose number the address has, or leaves the form that asks for one. */
+/** Opens the phone whose number the address has, or leaves the form for one. */
 export function openPhone(): void {
   const given = new URLSearchParams(location.search).get('phone')?.replace(/^ /, '+') ?? ''
   const number = readNumber(given)

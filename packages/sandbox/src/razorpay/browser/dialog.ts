@@ -60,7 +60,7 @@ async function pay(): Promise<void> {
   const isApp = method === 'upi' || method === 'tez'
   // A window opens only in the click.
   const bank = isApp ? null : window.open('', 'razorpay_bank', 'width=480,height=640')
-  // Without a handle of the window, the vendor gives up: no payment is tried, and the page is not told.
+  // Without a handle of the window, the vendor gives up: no payment is tried, and the page gets no event.
   if (!isApp && !bank) return allowChoice(true)
   const order = await request<OpenAnswer>('open')
   if (!order.ok) {

@@ -26,7 +26,7 @@ export interface Peer extends AudioPort {
 
 /** The path between the carrier and all browsers. */
 export interface MediaNetwork {
-  /** The IPv4 addresses of the gateway's sockets, also in SDP; asked for anew for each call. */
+  /** The IPv4 addresses of the gateway's sockets, also in SDP; read anew for each call. */
   readonly addresses: () => readonly string[]
   /** While false, no packet and no connectivity check passes. */
   isFlowing: boolean
@@ -94,7 +94,7 @@ export function createPeer(network: MediaNetwork): Peer {
 
 const describe = (connection: RTCPeerConnection) => connection.localDescription?.sdp ?? ''
 
-/** @param accepts is asked once for each packet, whether it arrives */
+/** @param accepts is called once for each packet: whether it arrives */
 function receive(
   track: MediaStreamTrack,
   telephoneEvent: number | undefined,

@@ -63,7 +63,7 @@ export function documentOf(request: FastifyRequest): string {
   return (request.params as { document: string }).document.replace(/\.json$/, '')
 }
 
-/** The page that a query asks for, in the query of the page with this number. */
+/** The page that a query requests, in the query of the page with this number. */
 function pageIn<Item>(request: FastifyRequest, found: readonly Item[]) {
   const query = queryOf(request)
   const size = Math.min(1000, Math.max(1, Number(query['PageSize']) || 50))

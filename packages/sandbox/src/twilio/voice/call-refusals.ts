@@ -5,7 +5,7 @@ import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { fateOfCallerId } from './caller-id-policy.ts'
 import { isE164 } from './phones/known-numbers.ts'
 
-/** A call to a phone that a Dial asks for. */
+/** A call to a phone that a Dial makes. */
 export interface DialledCall {
   from: string
   to: string

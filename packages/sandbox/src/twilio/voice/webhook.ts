@@ -29,7 +29,7 @@ interface Answer {
 }
 
 /**
- * Posts each webhook as often as the fragment of its URL asks, without pauses, and never more often. The fragment is
+ * Posts each webhook as often as the fragment of its URL requires, without pauses, and never more often. The fragment is
  * neither signed nor sent.
  * @returns a function that rejects when the last connection fails, when no answer arrives in time, and when the answer is too long
  */

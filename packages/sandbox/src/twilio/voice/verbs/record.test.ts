@@ -48,7 +48,7 @@ function start(attributes: string): Promise<RecordResult | undefined> {
 }
 
 const tone = createTone([440])
-/** The caller says something, or nothing, for this time. */
+/** The caller speaks, or is silent, for this time. */
 async function send(ms: number, frame: () => Buffer = tone): Promise<void> {
   for (let at = 0; at < ms; at += FRAME_MS) {
     caller.port.onSpeech?.(frame())
@@ -58,7 +58,7 @@ async function send(ms: number, frame: () => Buffer = tone): Promise<void> {
 const keepSilent = (ms: number) => send(ms, () => silentFrame)
 const afterBeep = () => vi.advanceTimersByTimeAsync(500)
 
-test('what the caller says is stored without the silence around it, and the carrier reports it', async () => {
+test('the speech of the caller is stored without the silence around it, and the carrier reports it', async () => {
   const result = start('maxLength="60"')
   await afterBeep()
   await keepSilent(SECOND)
@@ -92,7 +92,7 @@ test('a key of the list ends the recording, another one does not', async () => {
   expect(await result).toMatchObject({ seconds: 2, endedBy: '#' })
 })
 
-test('a caller who hangs up ends the recording, and what was said is stored', async () => {
+test('a caller who hangs up ends the recording, and the speech until then is stored', async () => {
   const result = start('')
   await afterBeep()
   await send(2 * SECOND)

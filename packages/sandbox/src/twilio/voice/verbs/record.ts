@@ -29,7 +29,7 @@ const PROCESSING_MS = 60
 const TOO_SHORT = '16101'
 
 /**
- * Records what the caller says until a key, silence, the maximum length or the caller ends it, and posts the
+ * Records the caller until a key, silence, the maximum length or the caller ends it, and posts the
  * status callbacks. A recording of less than a second of sound is absent.
  * @returns undefined when it is absent
  */

@@ -1,6 +1,6 @@
 import { newSid } from '../../sids.ts'
 
-/** The carrier's record of what a caller said. Times are milliseconds since 1970. */
+/** The carrier's record of a caller's speech. Times are milliseconds since 1970. */
 export interface Recording {
   readonly sid: string
   readonly callSid: string

@@ -11,13 +11,13 @@ type SoundVerb = Extract<Verb, { type: 'play' | 'say' | 'pause' }>
 const TIMEOUT_MS = 15_000
 const MAX_BYTES = 40_000_000
 
-/** Answers the caller and plays what the verb says. @throws when a sound file cannot be fetched and played */
+/** Answers the caller and plays the sound of the verb. @throws when a sound file cannot be fetched and played */
 export async function runSound(caller: Caller, verb: SoundVerb): Promise<void> {
   await caller.answer()
   await playUntil(caller.port, await framesOf(verb), caller.ended)
 }
 
-/** The caller hears ringing until the time is over. Does not answer. */
+/** Plays ringing to the caller until the time is over. Does not answer. */
 export async function waitToAnswer(
   { ended, ringing }: Pick<Caller, 'ended' | 'ringing'>,
   { seconds }: { seconds: number },
