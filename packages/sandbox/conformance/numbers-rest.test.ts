@@ -26,21 +26,12 @@ test('equal searches find equal numbers of the country and type', async () => {
   expect((await search()).map(one => one.phoneNumber)).toEqual(found.map(one => one.phoneNumber))
 })
 
-test.each([
-  ['US', '415', /415/],
-  ['US', '+1212', /^\+1212/],
-  ['US', '*777', /\d777/],
-  ['GB', '4420****1234', /4420\d{4}1234/],
-  ['US', 'TAXI', /8294/],
-] as const)('%s numbers that contain %s', async (country, contains, shape) => {
-  const found = await client().availablePhoneNumbers(country).local.list({ contains, limit: 5 })
-  expect(found.length).toBeGreaterThan(0)
-  for (const { phoneNumber } of found) expect(phoneNumber).toMatch(shape)
-})
-
-test('a pattern without numbers finds none, and a malformed one is refused', async () => {
+test('numbers contain the wanted digits, if there are such ones; other patterns are refused', async () => {
   const at = client().availablePhoneNumbers('US')
-  expect(await at.local.list({ contains: '+44' })).toEqual([])
+  const found = await at.local.list({ contains: '777', limit: 5 })
+  expect(found).toHaveLength(5)
+  for (const { phoneNumber } of found) expect(phoneNumber).toContain('777')
+  expect(await at.local.list({ contains: '11111111' })).toEqual([])
   await expect(at.local.list({ contains: '4 1 5!' })).rejects.toMatchObject({ status: 400 })
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isE164 } from '../voice/phones/known-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from './number-plan.ts'
-import { findAvailable, findInInventory, readPattern } from './number-inventory.ts'
+import { findAvailable, findInInventory } from './number-inventory.ts'
 
 const allAvailable = () => false
 const us = { country: 'US', type: 'Local', contains: '', wanted: 10 } as const
@@ -30,25 +30,11 @@ test('an unavailable number is replaced by another one', () => {
 })
 
 test('North American 555 numbers are neither offered nor recognized', () => {
-  expect(findAvailable({ ...us, contains: '+1415555' }, allAvailable)).toEqual([])
+  expect(findAvailable({ ...us, contains: '1415555' }, allAvailable)).toEqual([])
   expect(findInInventory('+14155550100')).toBeUndefined()
   expect(findInInventory('+14152550100')).toMatchObject({
     country: 'US',
     type: 'Local',
     region: 'CA',
   })
-})
-
-test.each([
-  ['12*4', '99912349', true],
-  ['12*4', '12x4', false],
-  ['+12', '123', true],
-  ['+12', '312', false],
-  ['FLY', '100359', true],
-])('the pattern %s matches %s: %s', (pattern, digits, isMatch) => {
-  expect(readPattern(pattern)?.test(digits)).toBe(isMatch)
-})
-
-test.each(['', '+', '1 2', '12+', '.*', '1'.repeat(16)])('%j is an invalid pattern', pattern => {
-  expect(readPattern(pattern)).toBeUndefined()
 })

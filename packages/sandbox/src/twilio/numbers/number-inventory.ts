@@ -15,15 +15,8 @@ export interface AvailableNumber {
 /** A search gives up after this many candidates for each wanted number. */
 const CANDIDATES_PER_NUMBER = 40
 
-/** `Contains`: digits, letters as on a keypad, `*` for any digit; a leading plus means the start. */
-export function readPattern(text: string): RegExp | undefined {
-  if (!/^\+?[0-9A-Za-z*]{1,15}$/.test(text)) return undefined
-  const [start, digits] = text.startsWith('+') ? ['^', text.slice(1)] : ['', text]
-  return new RegExp(start + toDigits(digits).replaceAll('*', '\\d'))
-}
-
 /**
- * Generates numbers of a country and type that match the pattern. Equal searches return equal numbers, except
+ * Generates numbers of a country and type that contain these digits. Equal searches return equal numbers, except
  * for numbers that became unavailable in the meantime.
  */
 export function findAvailable(
@@ -32,8 +25,7 @@ export function findAvailable(
 ): AvailableNumber[] {
   const { country, type, contains, wanted } = search
   const ranges = NUMBER_PLAN[country]?.ranges[type] ?? []
-  const pattern = contains === '' ? /^/ : readPattern(contains)
-  if (!pattern || ranges.length === 0) return []
+  if (ranges.length === 0) return []
   const found = new Map<string, AvailableNumber>()
   for (let i = 0; i < wanted * CANDIDATES_PER_NUMBER && found.size < wanted; i += 1) {
     const range = ranges[i % ranges.length]
@@ -41,7 +33,7 @@ export function findAvailable(
     const seed = createHash('sha256').update(`${country} ${type} ${i}`).digest()
     const digits = fillTemplate(range.template, seed, contains)
     const number = `+${digits}`
-    if (!pattern.test(digits) || isReserved(number) || isUnavailable(number)) continue
+    if (!digits.includes(contains) || isReserved(number) || isUnavailable(number)) continue
     found.set(number, describe(number, country, type, range))
   }
   return [...found.values()]
@@ -79,41 +71,24 @@ function matches(digits: string, template: string): boolean {
   return new RegExp(`^${shape}$`).test(digits)
 }
 
-/** Fills the blanks of a template with digits from the seed, and with the pattern where it fits. */
+/** Fills the blanks of a template with digits from the seed, and with the wanted digits where they fit. */
 function fillTemplate(template: string, seed: Buffer, contains: string): string {
   const digits = [...template].map((symbol, index) => {
     const random = seed[index] ?? 0
     if (symbol === 'x') return String(random % 10)
     return symbol === 'N' ? String(2 + (random % 8)) : symbol
   })
-  const wantedDigits = toDigits(contains.replace('+', ''))
-  const offsets = Array.from(
-    { length: template.length - wantedDigits.length + 1 },
-    (_, index) => index,
-  ).filter(
-    offset =>
-      (offset === 0 || !contains.startsWith('+')) && fits(template.slice(offset), wantedDigits),
-  )
+  const offsets = [...template]
+    .map((_, index) => index)
+    .filter(offset => fits(template.slice(offset), contains))
   const offset = offsets[(seed[31] ?? 0) % offsets.length]
-  if (offset === undefined) return digits.join('')
-  for (const [index, symbol] of [...wantedDigits].entries()) {
-    if (symbol !== '*') digits[offset + index] = symbol
-  }
+  if (offset !== undefined) digits.splice(offset, contains.length, ...contains)
   return digits.join('')
 }
 
 function fits(template: string, wantedDigits: string): boolean {
   return [...wantedDigits].every((digit, index) => {
     const slot = template[index]
-    return digit === '*' || slot === 'x' || slot === digit || (slot === 'N' && /[2-9]/.test(digit))
+    return slot === 'x' || slot === digit || (slot === 'N' && /[2-9]/.test(digit))
   })
-}
-
-const KEYPAD = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ']
-
-/** Replaces letters by the digit of their key. */
-function toDigits(text: string): string {
-  return text
-    .toUpperCase()
-    .replace(/[A-Z]/g, letter => String(2 + KEYPAD.findIndex(key => key.includes(letter))))
 }

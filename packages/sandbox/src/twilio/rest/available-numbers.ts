@@ -3,7 +3,7 @@ import type { TwilioConsole } from '../console.ts'
 import type { OwnedNumbers } from '../numbers/owned-numbers.ts'
 import { NUMBER_PLAN, NUMBER_TYPES } from '../numbers/number-plan.ts'
 import { requirementsOf } from '../numbers/number-requirements.ts'
-import { findAvailable, readPattern } from '../numbers/number-inventory.ts'
+import { findAvailable } from '../numbers/number-inventory.ts'
 import type { AvailableNumber } from '../numbers/number-inventory.ts'
 import {
   ACCOUNT_PATH,
@@ -23,7 +23,7 @@ const DEFAULT_PAGE_SIZE = 30
 const MAX_PAGE_SIZE = 100
 
 /**
- * AvailablePhoneNumbers (2010-04-01): search by country, type, `Contains` or `AreaCode`, `VoiceEnabled`, and by the address
+ * AvailablePhoneNumbers (2010-04-01): search by country, type, `Contains` (digits), `VoiceEnabled`, and by the address
  * that the numbers need. No filter knows of bundles.
  */
 export function mountAvailableNumbers(app: FastifyInstance, deps: NumbersDeps): void {
@@ -40,8 +40,8 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   const hasNumbers = !console.countriesWithoutNumbers.includes(country)
   if (!type || !hasNumbers || !NUMBER_PLAN[country]?.ranges[type]) return notFound(request)
   const query = queryOf(request)
-  const contains = query['AreaCode'] ? `+1${query['AreaCode']}` : (query['Contains'] ?? '')
-  if (contains !== '' && !readPattern(contains)) {
+  const contains = query['Contains'] ?? ''
+  if (!/^\d{0,15}$/.test(contains)) {
     return { code: 20001, message: `Invalid pattern: ${contains}`, status: 400 }
   }
   const wanted = Math.min(
@@ -51,11 +51,7 @@ function search(request: FastifyRequest, { ownedNumbers, console }: NumbersDeps)
   const isUnavailable = (number: string) =>
     ownedNumbers.rentedByOthers.has(number) || ownedNumbers.findRented({ number }) !== undefined
   const { address } = requirementsOf(country)
-  const isExcluded =
-    address === 'local' &&
-    ['ExcludeAllAddressRequired', 'ExcludeLocalAddressRequired'].some(
-      name => query[name] === 'true',
-    )
+  const isExcluded = address === 'local' && query['ExcludeAllAddressRequired'] === 'true'
   const found = isExcluded
     ? []
     : findAvailable({ country, type, contains, wanted }, isUnavailable).filter(
