@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { record, serverWith } from '../../../../testing/history-server.ts'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
-import { RingingInOtherTab } from '../incoming/CallLines.tsx'
+import { CallLines } from '../incoming/CallLines.tsx'
 import { useRingAlert } from '../incoming/use-ring-alert.ts'
 import { AddContactLink } from '../shared/AddContactLink.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
@@ -67,7 +67,10 @@ it('the state and the end of a call are announced with the name', async () => {
 })
 
 it('a call that rings in another tab has the name and the number', async () => {
-  const { settled } = renderScreen(<RingingInOtherTab />, { responses: contacts })
+  const { settled } = renderScreen(<CallLines />, {
+    responses: contacts,
+    phone: { activeInOtherTab: true },
+  })
   const stop = announceRing({ callId: 'call-in', from: NUMBER, to: '+12125550136' })
   const line = await screen.findByRole('status')
   await settled()
