@@ -1,5 +1,5 @@
 import type { Operator } from '@ringback/contract/operator/sign-in'
-import { render } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { MemoryRouter, useLocation } from 'react-router'
 import { createClient } from '../src/api/client.ts'
@@ -67,7 +67,24 @@ export function renderConsole(path: string, options: ConsoleOptions = {}) {
       <Address onChange={current => Object.assign(address, current)} />
     </MemoryRouter>,
   )
-  return { server, session, address, user: userEvent.setup() }
+  const user = userEvent.setup()
+  return {
+    ...{ server, session, address, user },
+    /** The bodies of the requests to a route, the first first. */
+    sent: (route: string) =>
+      server.requests.filter(request => request.route === route).map(({ body }) => body),
+    /** Opens the dialog of a button, fills in its fields by their labels, and confirms. @returns the dialog */
+    async change(name: string | RegExp, texts: Record<string, string>) {
+      await user.click(await screen.findByRole('button', { name }))
+      const dialog = within(screen.getByRole('dialog'))
+      for (const [label, text] of Object.entries(texts)) {
+        await user.clear(dialog.getByLabelText(label))
+        await user.type(dialog.getByLabelText(label), text)
+      }
+      await user.click(dialog.getAllByRole('button').at(-1) as HTMLElement)
+      return dialog
+    },
+  }
 }
 
 function Address({ onChange }: { onChange: (current: { path: string; state: unknown }) => void }) {

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
 import * as download from '../../ui/download-file.ts'
+import { amountText, differencesOf } from './ChangesPage.tsx'
 
 const LIST = 'GET /api/operator/changes'
 
@@ -115,15 +116,6 @@ describe('the log of changes', () => {
     await user.type(screen.getByLabelText('Operator'), 'x{Enter}')
     expect(await screen.findByText('Nothing matches these filters')).toBeTruthy()
   })
-
-  it('shows a failed load with Retry', async () => {
-    const { user, server } = open({ responses: { [LIST]: refusal(500, 'Out of order') } })
-    expect((await screen.findByRole('alert')).textContent).toContain('Out of order')
-    server.respond(LIST, page([change('1')]))
-    await user.click(screen.getByRole('button', { name: 'Retry' }))
-    expect(await screen.findByText('=stolen')).toBeTruthy()
-    expect(screen.queryByRole('alert')).toBeNull()
-  })
 })
 
 describe('the CSV export', () => {
@@ -161,4 +153,26 @@ describe('the CSV export', () => {
     await opened.user.click(button)
     expect(await screen.findByText('Too many requests')).toBeTruthy()
   })
+})
+
+it.each([
+  ['user:user_1', 'balance', '1239043900', '$1,239.0439'],
+  ['user:user_1', 'limits.spendPerDay', '-5000000', '-$5.00'],
+  ['user:user_1', 'callsPerHour', '200', '200'],
+  ['user:user_1', 'amount', null, null],
+  ['payment:pay_1', 'amount', '83215', '83215'],
+])('prints of %s the %s %j as %j', (subject, field, text, printed) => {
+  expect(amountText(subject, field, text)).toBe(printed)
+})
+
+it.each([
+  ['nothing', null, null, []],
+  ['a replaced value', { a: 1, b: 2 }, { a: 1, b: 3 }, [{ field: 'b', before: '2', after: '3' }]],
+  ['an added value', {}, { a: { b: true } }, [{ field: 'a.b', before: null, after: 'true' }]],
+  ['a removed value', { a: 'x' }, null, [{ field: 'a', before: 'x', after: null }]],
+  ['a single value', 1, 2, [{ field: '', before: '1', after: '2' }]],
+  ['a list', { a: [1] }, { a: [1, 2] }, [{ field: 'a', before: '[1]', after: '[1,2]' }]],
+  ['an empty text', { a: '' }, { a: 'x' }, [{ field: 'a', before: '', after: 'x' }]],
+])('finds %s', (_, before, after, differences) => {
+  expect(differencesOf(before, after)).toEqual(differences)
 })

@@ -144,30 +144,18 @@ describe('a customer', () => {
     }
   })
 
-  it('cannot be adjusted or closed by support, and a closed one not at all', async () => {
-    const support = { ...OWNER, role: 'support' } as const
-    open('/operator/customers/user_1', { operator: support })
-    expect(await screen.findByRole('button', { name: 'Freeze' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Adjust' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Close account' })).toBeNull()
-  })
-
   it('is closed only after its email was typed', async () => {
     const CLOSE = 'POST /api/operator/customers/user_1/close'
-    const { user, server } = open('/operator/customers/user_1', {
+    const { user, change, sent } = open('/operator/customers/user_1', {
       responses: { [CLOSE]: ok({ message: 'done' }) },
     })
-    await user.click(await screen.findByRole('button', { name: 'Close account' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText('Reason'), 'Asked to be erased')
-    await user.click(dialog.getByRole('button', { name: 'Close account' }))
+    const dialog = await change('Close account', { Reason: 'Asked to be erased' })
     expect(dialog.getByText('This is not the email of the account.')).toBeTruthy()
-    expect(server.requests.some(({ route }) => route === CLOSE)).toBe(false)
+    expect(sent(CLOSE)).toEqual([])
     await user.type(dialog.getByLabelText('Type the email of the account'), 'Asha@example.com')
     await user.click(dialog.getByRole('button', { name: 'Close account' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const sent = server.requests.find(({ route }) => route === CLOSE)
-    expect(sent?.body).toEqual({ reason: 'Asked to be erased' })
+    expect(sent(CLOSE)[0]).toEqual({ reason: 'Asked to be erased' })
   })
 
   it('that is closed has a title without personal data and no actions', async () => {
@@ -188,18 +176,6 @@ describe('giving credit', () => {
     return { ...opened, dialog, send, sent }
   }
 
-  it('needs an amount', async () => {
-    const { user, dialog, send, sent } = await openDialog()
-    await user.type(dialog.getByLabelText('Reason'), 'Ticket 4711')
-    for (const wrong of ['0', '-5', '5,50', '10001', '1e3']) {
-      await user.clear(dialog.getByLabelText('Amount in dollars'))
-      await user.type(dialog.getByLabelText('Amount in dollars'), wrong)
-      await send()
-      expect(dialog.getByText(/^Enter an amount above 0/)).toBeTruthy()
-    }
-    expect(sent()).toEqual([])
-  })
-
   it('sends the same key again after a failure, so that the credit is given once', async () => {
     const { user, server, dialog, send, sent } = await openDialog({
       responses: { [GIVE]: refusal(503, 'The server is restarting.') },
@@ -219,7 +195,7 @@ describe('giving credit', () => {
 })
 
 it('refunds the rest of the cost of a call', async () => {
-  const { user, server } = open('/operator/customers/user_1?section=calls')
+  const { user, server, sent } = open('/operator/customers/user_1?section=calls')
   await user.click(await screen.findByRole('button', { name: 'Refund' }))
   const dialog = within(screen.getByRole('dialog'))
   const listed = server.requests.find(({ route }) => route === CALLS)
@@ -228,6 +204,5 @@ it('refunds the rest of the cost of a call', async () => {
   await user.type(dialog.getByLabelText('Reason'), 'The line was silent')
   await user.click(dialog.getByRole('button', { name: 'Refund' }))
   expect(await screen.findByText('The call has been refunded.')).toBeTruthy()
-  const sent = server.requests.find(({ route }) => route === REFUND)
-  expect(sent?.body).toMatchObject({ amount: 0.02, reason: 'The line was silent' })
+  expect(sent(REFUND)[0]).toMatchObject({ amount: 0.02, reason: 'The line was silent' })
 })

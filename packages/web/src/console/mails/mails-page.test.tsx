@@ -23,7 +23,7 @@ const mail = {
 const listed = (...items: object[]) => ok({ items, currentPage: 1, hasMore: false })
 
 it('lists a mail with its kind, recipient and error, and sends it again with a reason', async () => {
-  const { user, server } = renderConsole('/operator/mails?state=failed', {
+  const { user, sent } = renderConsole('/operator/mails?state=failed', {
     operator: { ...OWNER, role: 'support' },
     responses: { [LIST]: listed(mail), [SEND]: ok({ message: 'The mail is sent within seconds' }) },
   })
@@ -38,20 +38,5 @@ it('lists a mail with its kind, recipient and error, and sends it again with a r
   await user.type(within(dialog).getByLabelText('Reason'), 'The mailbox exists now')
   await user.click(within(dialog).getByRole('button', { name: 'Send again' }))
   expect(await screen.findByText('The mail is sent within seconds.')).toBeTruthy()
-  const sent = server.requests.find(({ route }) => route === SEND)
-  expect(sent?.body).toEqual({ reason: 'The mailbox exists now' })
-})
-
-it('shows viewers no button', async () => {
-  renderConsole('/operator/mails', {
-    operator: { ...OWNER, role: 'viewer' },
-    responses: { [LIST]: listed({ ...mail, kind: null, customerId: null }) },
-  })
-  const row = await screen.findByRole('row', { name: /Other.*ada@example.com/ })
-  expect(within(row).queryByRole('button')).toBeNull()
-})
-
-it('says that no mail waits', async () => {
-  renderConsole('/operator/mails', { responses: { [LIST]: listed() } })
-  expect(await screen.findByText('No mail waits')).toBeTruthy()
+  expect(sent(SEND)[0]).toEqual({ reason: 'The mailbox exists now' })
 })

@@ -63,21 +63,16 @@ describe('the numbers of trunks', () => {
   })
 
   it('are added and withdrawn by an owner only', async () => {
-    const { user, server } = renderNumbers({
+    const { change, sent } = renderNumbers({
       [ADD]: ok({ message: '' }),
       [WITHDRAW]: ok({ message: '' }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Add a number' }))
-    await user.type(dialog().getByLabelText('Number'), '+44 20 7946 0126')
-    await user.type(dialog().getByLabelText('Reason'), 'New numbers')
-    await user.click(dialog().getByRole('button', { name: 'Add a number' }))
+    await change('Add a number', { Number: '+44 20 7946 0126', Reason: 'New numbers' })
     expect(await screen.findByText('The number is offered.')).toBeTruthy()
-    expect(server.requests.find(({ route }) => route === ADD)?.body).toEqual({
+    expect(sent(ADD)[0]).toEqual({
       ...{ phoneNumber: '+44 20 7946 0126', reason: 'New numbers' },
     })
-    await user.click(screen.getByRole('button', { name: 'Withdraw +442079460123' }))
-    await user.type(dialog().getByLabelText('Reason'), 'Returned')
-    await user.click(dialog().getByRole('button', { name: 'Withdraw' }))
+    await change('Withdraw +442079460123', { Reason: 'Returned' })
     expect(await screen.findByText('+442079460123 is not offered any more.')).toBeTruthy()
   })
 
@@ -89,7 +84,7 @@ describe('the numbers of trunks', () => {
   })
 
   it('are imported from a file after its check', async () => {
-    const { user, server } = renderNumbers({
+    const { user, change, sent } = renderNumbers({
       [CHECK]: ok({ ...checked, doubts: [{ line: 2, problem: '+1 is doubtful' }] }),
       [IMPORT]: ok({
         message: '',
@@ -100,9 +95,7 @@ describe('the numbers of trunks', () => {
         unlistedDoubts: 0,
       }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
-    await user.type(dialog().getByLabelText('Reason'), 'Order 4711')
-    await user.click(dialog().getByRole('button', { name: 'Import' }))
+    await change('Import CSV', { Reason: 'Order 4711' })
     expect(dialog().getByText('Choose a file.')).toBeTruthy()
     const file = 'number,price\n+442079460126,1'
     await user.upload(dialog().getByLabelText('Numbers (CSV)'), csv(file))
@@ -112,13 +105,12 @@ describe('the numbers of trunks', () => {
     expect(dialog().getByText('Line 2: +1 is doubtful')).toBeTruthy()
     await user.click(dialog().getByRole('button', { name: 'Import' }))
     expect(await screen.findByText('Added: 2. Changed: 1.')).toBeTruthy()
-    const sent = server.requests.find(({ route }) => route === IMPORT)
-    expect(sent?.body).toEqual({ file, reason: 'Order 4711' })
+    expect(sent(IMPORT)[0]).toEqual({ file, reason: 'Order 4711' })
   })
 
   it('are not imported from a file with faults, each of which is shown', async () => {
     const faults = [{ line: 2, problem: '"x" is no number' }]
-    const { user, server } = renderNumbers({
+    const { user, sent } = renderNumbers({
       [CHECK]: ok({ ...checked, faults, unlistedFaults: 3 }),
     })
     await user.click(await screen.findByRole('button', { name: 'Import CSV' }))
@@ -128,6 +120,6 @@ describe('the numbers of trunks', () => {
     await user.type(dialog().getByLabelText('Reason'), 'Order 4711')
     await user.click(dialog().getByRole('button', { name: 'Import' }))
     expect(dialog().getByText(/Correct the lines below/)).toBeTruthy()
-    expect(server.requests.some(({ route }) => route === IMPORT)).toBe(false)
+    expect(sent(IMPORT)).toEqual([])
   })
 })

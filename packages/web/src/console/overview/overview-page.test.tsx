@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ok, refusal } from '../../../testing/fake-server.ts'
+import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, overviewWith, renderConsole } from '../../../testing/render-console.tsx'
 import { attentionPath } from './attention-paths.ts'
 
@@ -154,12 +154,6 @@ describe('the overview', () => {
     expect(rows[1]).toMatch(/^399991 call.*See twilio\.com\/docs\/api\/errors\/39999$/)
   })
 
-  it('shows nothing about failed calls where the carrier made all of them', async () => {
-    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
-    await screen.findByRole('region', { name: 'Now' })
-    expect(screen.queryByText(/did not make/)).toBeNull()
-  })
-
   it('has a button to the list of what needs a person', async () => {
     const attention = [
       { kind: 'parked-payments', count: 2, oldestAt: '2026-11-20T10:00:00.000Z' },
@@ -258,11 +252,6 @@ describe('the overview', () => {
     expect(time?.dateTime).toBe('2026-11-22T10:00:00.000Z')
   })
 
-  it('says that nothing waits', async () => {
-    renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
-    expect(await screen.findByText('Nothing waits for a person.')).toBeTruthy()
-  })
-
   it('describes the charts since the first day with data in words, and has every day in a table', async () => {
     const { user } = renderConsole('/operator/overview', { responses: { [OVERVIEW]: answer() } })
     const charts = await screen.findAllByRole('img')
@@ -278,13 +267,6 @@ describe('the overview', () => {
       '2026-11-21',
       '2026-11-20',
     ])
-  })
-
-  it('shows a failure with Retry', async () => {
-    renderConsole('/operator/overview', {
-      responses: { [OVERVIEW]: refusal(500, 'internal-error') },
-    })
-    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy()
   })
 })
 

@@ -31,8 +31,3 @@ it('lists the prices of a deck, with filters in the URL', async () => {
     'prefix=%2B442',
   )
 })
-
-it('says that a deck has no prices', async () => {
-  renderConsole('/operator/rates/decks/deck_2/prices', { responses: { [PRICES]: page([]) } })
-  expect(await screen.findByText('This deck has no prices.')).toBeTruthy()
-})

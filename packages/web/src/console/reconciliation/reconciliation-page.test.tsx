@@ -78,30 +78,23 @@ describe('the reconciliation', () => {
   })
 
   it('closes a difference with its explanation', async () => {
-    const { user, server } = open()
-    await user.click(await screen.findByRole('button', { name: 'Explain' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText('Reason'), 'Bought for a test{Enter}')
+    const { change, sent } = open()
+    await change('Explain', { Reason: 'Bought for a test' })
     expect(await screen.findByText('The difference is explained.')).toBeTruthy()
-    const request = server.requests.find(({ route }) => route === EXPLAIN)
-    expect(request?.body).toEqual({ reason: 'Bought for a test' })
+    expect(sent(EXPLAIN)[0]).toEqual({ reason: 'Bought for a test' })
   })
 
   it('lets an owner fetch and credit a payment that only the provider has', async () => {
     const lost = { ...difference, check: 'payments', subject: 'payment:pay_9' }
     const RECOVER = 'POST /api/operator/payments/pay_9/recover'
     const answer = ok({ message: 'done', state: 'credited' })
-    const { user, server } = open({
+    const { change, sent } = open({
       operator: OWNER,
       responses: { ...responses, [DIFFERENCES]: page([lost]), [RECOVER]: answer },
     })
-    await user.click(await screen.findByRole('button', { name: 'Fetch and credit' }))
-    const dialog = within(screen.getByRole('dialog'))
-    await user.type(dialog.getByLabelText('Reason'), 'Lost with the backup')
-    await user.click(dialog.getByRole('button', { name: 'Fetch and credit' }))
+    await change('Fetch and credit', { Reason: 'Lost with the backup' })
     expect(await screen.findByText('The payment has been fetched and credited.')).toBeTruthy()
-    const request = server.requests.find(({ route }) => route === RECOVER)
-    expect(request?.body).toEqual({ reason: 'Lost with the backup' })
+    expect(sent(RECOVER)[0]).toEqual({ reason: 'Lost with the backup' })
   })
 
   it('keeps the focus on the screen when the button that opened the dialog is gone', async () => {
@@ -116,15 +109,14 @@ describe('the reconciliation', () => {
 
   it('starts a run for the calls of a day, and says so when that fails', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T00:30:00.000Z') })
-    const { user, server } = open()
+    const { user, server, sent } = open()
     const start = await screen.findByRole('button', { name: 'Reconcile now' })
     vi.useRealTimers()
     const day = screen.getByLabelText<HTMLInputElement>('Calls of')
     expect(day.value).toBe('2026-11-23')
     fireEvent.change(day, { target: { value: '2026-11-20' } })
     await user.click(start)
-    const request = server.requests.find(({ route }) => route === START)
-    expect(request?.body).toEqual({ day: '2026-11-20' })
+    expect(sent(START)[0]).toEqual({ day: '2026-11-20' })
     expect(await screen.findByText(/starts within a few seconds/)).toBeTruthy()
     server.respond(START, refusal(503, 'Out of order'))
     await user.click(start)

@@ -128,13 +128,11 @@ describe('the settings', () => {
   })
 
   it('stay open with the message when the server refuses a change', async () => {
-    const { user } = await openPage(
+    const { change } = await openPage(
       {},
       { responses: { [setRoute('ringSeconds')]: refusal(409, 'This setting was changed.') } },
     )
-    await user.click(screen.getByRole('button', { name: 'Edit Ringing of a phone' }))
-    await user.type(dialog().getByLabelText('Reason'), 'Shorter')
-    await user.click(dialog().getByRole('button', { name: 'Save' }))
+    await change('Edit Ringing of a phone', { Reason: 'Shorter' })
     expect(await dialog().findByText('This setting was changed.')).toBeTruthy()
   })
 
@@ -168,7 +166,7 @@ describe('the settings', () => {
       [setRoute('markupPercent')]: ok(setting('markupPercent', changed)),
       [resetRoute]: ok(setting('markupPercent')),
     }
-    const { user, server, bodyOf } = await openPage({ markupPercent: changed }, { responses })
+    const { user, bodyOf, sent } = await openPage({ markupPercent: changed }, { responses })
     const confirm = async (action: string, button: string) => {
       await user.click(screen.getByRole('button', { name: `${action} Markup on calls` }))
       await user.click(dialog().getByLabelText('Accept prices below what the carrier charges.'))
@@ -179,19 +177,16 @@ describe('the settings', () => {
     await confirm('Edit', 'Save')
     expect(bodyOf('markupPercent')).toMatchObject({ acceptBelowCost: true })
     await confirm('Reset', 'Reset')
-    const reset = server.requests.find(({ route }) => route === resetRoute)
-    expect(reset?.body).toEqual({ acceptBelowCost: true, reason: 'A sale' })
+    expect(sent(resetRoute)[0]).toEqual({ acceptBelowCost: true, reason: 'A sale' })
   })
 
   it('pause calls with the kill switch, and allow them again', async () => {
-    const { user, bodyOf } = await openPage(
+    const { bodyOf, change } = await openPage(
       {},
       { responses: { [setRoute('callingEnabled')]: ok(setting('callingEnabled')) } },
     )
     expect(screen.getByRole('heading', { name: 'Calls are allowed' })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Pause all calls' }))
-    await user.type(dialog().getByLabelText('Reason'), 'Toll fraud')
-    await user.click(dialog().getByRole('button', { name: 'Pause all calls' }))
+    await change('Pause all calls', { Reason: 'Toll fraud' })
     await waitFor(() =>
       expect(bodyOf('callingEnabled')).toEqual({ value: 'false', reason: 'Toll fraud' }),
     )
