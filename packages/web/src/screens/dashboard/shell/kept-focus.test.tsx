@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import { renderPage } from '../../../../testing/render-page.tsx'
-import { useKeptFocus } from './kept-focus.tsx'
+import { SkipLink, useKeptFocus } from './kept-focus.tsx'
 
 function Frame({ isAfterLogin = false }) {
   const main = useRef<HTMLElement>(null)
@@ -46,4 +46,23 @@ describe('the focus', () => {
     await user.keyboard('{Enter}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
   })
+})
+
+function SkippedHeader() {
+  const main = useRef<HTMLElement>(null)
+  return (
+    <>
+      <SkipLink to={main} />
+      <button>In the header</button>
+      <main ref={main} tabIndex={-1} />
+    </>
+  )
+}
+
+it('the first stop of the Tab key skips the header', async () => {
+  const { user } = renderPage(<SkippedHeader />)
+  await user.tab()
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }))
+  await user.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('main'))
 })
