@@ -5,7 +5,7 @@ import {
 import { reconcile, requestReconciliation } from '@ringback/server/actions/reconciliation/reconcile'
 import { recoverPayment } from '@ringback/server/actions/credit/purchases/recover-payment'
 import { inviteOperator } from '@ringback/server/actions/operators/invitations'
-import { refreshSettings } from '@ringback/server/actions/settings/refresh-settings'
+import { refreshSettings } from '@ringback/server/actions/settings/read-settings'
 import { readConfig } from '@ringback/server/config/config'
 import { allJobs } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'

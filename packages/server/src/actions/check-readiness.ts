@@ -3,6 +3,11 @@ import { ping } from '../store/sql.ts'
 import { isInNetworks } from '../ports/networks.ts'
 import type { DependencyState, Ports } from '../ports/ports.ts'
 import { authenticateOperator } from './operators/sessions.ts'
+import { secondsBetween } from '../core/time.ts'
+import type { BusinessFacts } from '../ports/metrics.ts'
+import { readBusinessFacts } from '../store/overview/business-facts.ts'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { isProof, proofOf } from '../core/instance-proof.ts'
 
 export interface Readiness {
   isReady: boolean
@@ -65,4 +70,41 @@ export async function checkHealth(ports: Ports): Promise<boolean> {
   } finally {
     timer.abort()
   }
+}
+
+/** Several scrapers within this time cost one round of queries. */
+const CACHE_SECONDS = 5
+
+/** Returns a function that renders the metrics of this instance and of the business. */
+export function createMetricsReader(ports: Ports): () => Promise<string> {
+  let cached: { at: Date; facts: Promise<BusinessFacts | null> } | null = null
+  const readFacts = (now: Date) =>
+    ports.database
+      .read(db => readBusinessFacts(db, now))
+      .catch((error: unknown) => {
+        ports.log.warn({ err: error }, 'The database did not respond to a scrape of the metrics')
+        return null
+      })
+  return async () => {
+    const now = ports.clock.now()
+    if (!cached || secondsBetween(cached.at, now) >= CACHE_SECONDS) {
+      cached = { at: now, facts: readFacts(now) }
+    }
+    return ports.metrics.render(await cached.facts, ports.database.poolUse?.() ?? null)
+  }
+}
+
+/**
+ * Proves to the doctor that this server has the same configuration. Only a request that proves the same gets an
+ * answer, so that no other program learns anything.
+ *
+ * @param id chosen by the doctor for this one request
+ */
+export function proveInstance(
+  { instanceKey }: { instanceKey: string },
+  { id, proof }: { id: string; proof: string | undefined },
+): Outcome<string, 'not-found'> {
+  return isProof(proof, proofOf(instanceKey, 'doctor', id))
+    ? accepted(proofOf(instanceKey, 'server', id))
+    : refused('not-found')
 }

@@ -57,7 +57,7 @@ export async function verifyBotCheck(
 /**
  * Counts a guess before the password is checked, so that parallel guesses count too.
  *
- * @param owner whose password it is; null if nobody has the e-mail
+ * @param owner whose password it is; null if no account has the e-mail
  */
 export async function countGuess(
   { networkKey, clock }: Pick<Ports, 'networkKey' | 'clock'>,

@@ -18,7 +18,7 @@ import { finishOrphanReleases } from '../actions/numbers/operators/release-orpha
 import { renewNumbers } from '../actions/numbers/renewal/renew-numbers.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
-import { REFRESH_SECONDS, refreshSettings } from '../actions/settings/refresh-settings.ts'
+import { REFRESH_SECONDS, refreshSettings } from '../actions/settings/read-settings.ts'
 import { reconcile } from '../actions/reconciliation/reconcile.ts'
 import type { World } from '../world.ts'
 

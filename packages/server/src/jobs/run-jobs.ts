@@ -1,5 +1,5 @@
 import { Cron, type CronOptions } from 'croner'
-import { runRecorded } from '../actions/failures/run-recorded.ts'
+import { runRecorded } from '../actions/failures/attempt.ts'
 import type { World } from '../world.ts'
 import type { Job } from './jobs.ts'
 

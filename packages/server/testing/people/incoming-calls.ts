@@ -51,10 +51,10 @@ export function callIdIn(instruction: Instruction): string {
   return instruction.callId
 }
 
-/** Handles a status callback of the browser's leg. */
+/** Handles a status report of the called leg: the phone's, or the browser's of an incoming call. */
 export function reportStatus(
   world: TestWorld,
-  { id, parentSid, childSid }: RingingCall,
+  { id, parentSid, childSid }: Omit<RingingCall, 'instruction'>,
   status: CarrierStatus,
   seconds: number | null = null,
 ) {

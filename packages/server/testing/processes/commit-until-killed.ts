@@ -8,9 +8,9 @@ import { openPglite } from '../../src/adapters/pglite/pglite.ts'
  * disk is `full` or `failing`, if an argument says so; `full-with-log` if what it prints is a file on that disk. From
  * the start, its disk is `nearly-full`, or root gives up the right to write to a folder that is `read-only`.
  */
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 const [, , directory = '', fault] = process.argv
-if (fault === 'read-only' && process.getuid?.() === 0) process.setuid?.(NOBODY)
+if (fault === 'read-only' && process.getuid?.() === 0) process.setuid?.(UNPRIVILEGED)
 if (fault === 'nearly-full') fillDisk()
 const database = await openPglite(directory, file => fs.fsyncSync(file))
 await sql`create table if not exists numbers (n integer primary key)`.execute(database.kysely)

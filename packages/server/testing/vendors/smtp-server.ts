@@ -15,7 +15,7 @@ export type SmtpBehaviour =
   /** Answers the recipient with 451. */
   | 'refuses'
   /** Answers the recipient with 550 5.1.1. */
-  | 'knows-nobody'
+  | 'knows-no-user'
   /** Closes the connection after the message, which it forgets. */
   | 'dies-before-taking'
   /** Closes the connection after the message, which it has taken, and does not confirm. */
@@ -92,7 +92,7 @@ async function listen(server: Server, port: number): Promise<number> {
 
 const REFUSALS: Partial<Record<SmtpBehaviour, string>> = {
   refuses: '451 try later',
-  'knows-nobody': '550 5.1.1 No such user here',
+  'knows-no-user': '550 5.1.1 No such user here',
 }
 
 /** It takes any login, and offers no TLS. */

@@ -1,7 +1,7 @@
 import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { micros } from '@ringback/contract/money'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buy, deliver, order } from '../../../testing/people/buyers.ts'
+import { buy, capture, disputeOf, order, reportDispute } from '../../../testing/people/buyers.ts'
 import { useInstances } from '../../../testing/instances.ts'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
@@ -14,9 +14,8 @@ import { closeStaleCalls } from '../calls/progress/close-stale-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { keepDayTotals } from '../overview/keep-day-totals.ts'
-import { explainDifference } from '../reconciliation/explain-difference.ts'
+import { explainDifference, reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
 import { readDifferences } from '../reconciliation/read-reconciliation.ts'
-import { reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
 import { watchBusiness, watchCarrierBalance } from './watch-business.ts'
 
 const OWNER = 'owner@ringback.test'
@@ -48,8 +47,7 @@ describe('mails to operators', () => {
       order_unknown: 'no purchase has its order',
     }
     for (const [id, reason] of Object.entries(reasonByOrder)) {
-      const payment = world.payments.pay(id, { amount: 1n })
-      await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+      const payment = await capture(world, id, { amount: 1n })
       await checkOpenPurchases(world)
       expect((await alarms()).at(-1)).toBe('A payment is parked')
       const text = world.mails.findLast(({ to }) => to === OWNER)?.text
@@ -61,20 +59,14 @@ describe('mails to operators', () => {
 
   it('report each dispute once', async () => {
     const { payment } = await buy(world, user)
-    for (const id of ['disp_1', 'disp_1', 'disp_2']) {
-      const dispute = { id, paymentId: payment.id, amount: 1_000n, currency: 'INR' }
-      await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
-    }
+    await reportDispute(world, disputeOf(payment), 'created', 'created')
+    await reportDispute(world, disputeOf(payment), 'created')
     expect(await alarms()).toEqual(['A payment is disputed', 'A payment is disputed'])
   })
 
   it('report a dispute of a parked payment, which has no customer', async () => {
-    const payment = world.payments.pay('order_unknown', { amount: 1_000n, currency: 'USD' })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
-    // Mails of one moment are sent in any order.
-    world.clock.advance({ seconds: 1 })
-    const dispute = { id: 'disp_1', paymentId: payment.id, amount: 1_000n, currency: 'USD' }
-    await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
+    const payment = await capture(world, 'order_unknown', { amount: 1_000n, currency: 'USD' })
+    await reportDispute(world, disputeOf(payment), 'created')
     expect(await alarms()).toEqual(['A payment is parked', 'A payment is disputed'])
     expect(world.mails.at(-1)?.text).toContain('Amount: USD 10.00')
   })

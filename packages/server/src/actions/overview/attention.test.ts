@@ -1,7 +1,14 @@
 import { attentionKind } from '@ringback/contract/operator/overview'
 import { describe, expect, it } from 'vitest'
 import { about } from '../../../testing/about.ts'
-import { buy, deliver, order } from '../../../testing/people/buyers.ts'
+import {
+  buy,
+  capture,
+  deliver,
+  disputeOf,
+  order,
+  reportDispute,
+} from '../../../testing/people/buyers.ts'
 import { addCaller, dial } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
@@ -15,9 +22,8 @@ import { readMails } from '../mail/unsent-mails.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { cancelNumber } from '../numbers/owners/cancel-number.ts'
 import { readRentals } from '../numbers/operators/read-rentals.ts'
-import { explainDifference } from '../reconciliation/explain-difference.ts'
+import { explainDifference, reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
 import { readDifferences } from '../reconciliation/read-reconciliation.ts'
-import { reconcile, requestReconciliation } from '../reconciliation/reconcile.ts'
 import { readOverview } from './read-overview.ts'
 
 const PAGE = { page: 1, limit: 50 }
@@ -26,8 +32,7 @@ describe('what needs a person', () => {
   const world = useWorld()
 
   async function park(orderId: string): Promise<string> {
-    const payment = world.payments.pay(orderId)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, orderId)
     return payment.id
   }
 
@@ -46,15 +51,14 @@ describe('what needs a person', () => {
 
   /** One dispute in each state. Two of them wait for an answer. */
   async function openDisputes(): Promise<string[]> {
-    const events = ['created', 'action_required', 'under_review', 'won', 'lost']
-    for (const [number, event] of events.entries()) {
+    const toAnswer: string[] = []
+    for (const event of ['created', 'action_required', 'under_review', 'won', 'lost'] as const) {
       const { payment } = await buy(world, await addCaller(world, 0n))
-      const { id: paymentId, amount, currency } = payment
-      const dispute = { id: `disp_${number}`, paymentId, amount, currency }
-      world.clock.advance({ seconds: 1 })
-      await deliver(world, world.payments.signWebhook(`payment.dispute.${event}`, { dispute }))
+      const dispute = disputeOf(payment)
+      await reportDispute(world, dispute, event)
+      if (event === 'created' || event === 'action_required') toAnswer.unshift(dispute.id)
     }
-    return ['disp_1', 'disp_0']
+    return toAnswer
   }
 
   /** A number that ended while the carrier was down, and one that is in use. */

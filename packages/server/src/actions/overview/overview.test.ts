@@ -1,7 +1,14 @@
 import { micros } from '@ringback/contract/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../testing/about.ts'
-import { buy, deliver, order } from '../../../testing/people/buyers.ts'
+import {
+  buy,
+  capture,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../testing/people/buyers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addCaller, dial, place, setLeg } from '../../../testing/people/callers.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
@@ -110,11 +117,8 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
   it('shows credit sold, given, returned and owed, and the disputes', async () => {
     const bought = await buy(world, user)
     const disputed = await buy(world, user, 'plus-25')
-    const refund = world.payments.refundInDashboard(bought.payment.id, bought.payment.amount)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
-    const { amount, currency } = disputed.payment
-    const dispute = { id: 'disp_1', paymentId: disputed.payment.id, amount, currency }
-    await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
+    await refund(world, bought.payment.id, bought.payment.amount)
+    await reportDispute(world, disputeOf(disputed.payment), 'created')
     const { today, now } = await overview()
     expect(today).toMatchObject({
       creditSold: 35_000_000n,
@@ -128,8 +132,7 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
 
   it('counts a parked payment as credit sold when it is credited by hand, and not before', async () => {
     const { orderId } = await order(world, user)
-    const payment = world.payments.pay(orderId, { amount: 41_607n })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, orderId, { amount: 41_607n })
     expect((await overview()).today).toMatchObject({ creditSold: 0n })
     const credit = { paymentId: payment.id, credit: micros(5_000_000n), customer: null }
     const by = await operatorOf(world, 'owner')
@@ -144,12 +147,7 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
 
   it('counts a dispute that is won after a loss as no sale', async () => {
     const { payment } = await buy(world, user)
-    const { amount, currency } = payment
-    const dispute = { id: 'disp_1', paymentId: payment.id, amount, currency }
-    for (const decision of ['lost', 'won']) {
-      world.clock.advance({ seconds: 10 })
-      await deliver(world, world.payments.signWebhook(`payment.dispute.${decision}`, { dispute }))
-    }
+    await reportDispute(world, disputeOf(payment), 'lost', 'won')
     expect((await overview()).today).toMatchObject({ creditSold: 10_000_000n, refunded: 0n })
   })
 

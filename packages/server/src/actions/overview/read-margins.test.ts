@@ -3,7 +3,7 @@ import { beforeEach, expect, describe, it } from 'vitest'
 import { addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
-import { readMargins } from './read-margins.ts'
+import { readMargins } from './read-overview.ts'
 
 describe('the margins of destinations', () => {
   const world = useWorld()

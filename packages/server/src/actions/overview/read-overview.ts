@@ -5,6 +5,7 @@ import {
   type PeriodFigures,
   type getOverview,
   sumOfDays,
+  type DestinationMargin,
 } from '@ringback/contract/operator/overview'
 import { DAY_SECONDS, addSeconds, startOfDay } from '../../core/time.ts'
 import type { Reader } from '../../ports/database.ts'
@@ -18,6 +19,10 @@ import {
   readTotals,
 } from '../../store/overview/day-totals.ts'
 import { refreshToday } from './keep-day-totals.ts'
+import { type FoundThing, SEARCH_RESULTS_MAX } from '@ringback/contract/operator/search'
+import { readSearchText } from '../../core/overview/search-text.ts'
+import { search } from '../../store/overview/search.ts'
+import { listDestinationMargins } from '../../store/overview/destination-margins.ts'
 
 /** More different codes than that are not shown. */
 const MAX_CODES = 20
@@ -107,4 +112,18 @@ type AmountColumn = {
 
 function microsOrNull(amount: bigint | null | undefined): Micros | null {
   return amount === null || amount === undefined ? null : micros(amount)
+}
+
+/** Finds what an operator typed, whatever it is. At most 20 things. */
+export function searchEverything(ports: Ports, text: string): Promise<FoundThing[]> {
+  return ports.database.read(db => search(db, readSearchText(text), SEARCH_RESULTS_MAX))
+}
+
+/** What the calls of the last `days` days (UTC), today included, earned and cost by destination, the largest loss first. */
+export function readMargins(
+  { database, clock }: Pick<Ports, 'database' | 'clock'>,
+  days: number,
+): Promise<DestinationMargin[]> {
+  const from = addSeconds(startOfDay(clock.now()), -(days - 1) * DAY_SECONDS)
+  return database.read(db => listDestinationMargins(db, from))
 }

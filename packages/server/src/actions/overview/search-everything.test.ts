@@ -6,7 +6,7 @@ import { offerNumber, rent } from '../../../testing/people/renters.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
-import { searchEverything } from './search-everything.ts'
+import { searchEverything } from './read-overview.ts'
 
 describe('the search', () => {
   const world = useWorld()

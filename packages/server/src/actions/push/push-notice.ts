@@ -1,7 +1,7 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { idleSince } from '../../core/accounts/new-browser.ts'
-import { ANONYMOUS, type CallerNumber } from '../../core/calls/call.ts'
+import { ANONYMOUS, type CallerNumber, callerNumberOf } from '../../core/calls/call.ts'
 import { pushMessageOf } from '../../core/push/push-message.ts'
 import { addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
@@ -29,7 +29,7 @@ const MOST_BROWSERS = 20
 /** A push service keeps a notice so long for a browser that is closed. */
 const KEPT_SECONDS = 86_400
 
-/** Enqueues a notice for each browser of the user that gets this kind. Runs in the transaction of what it tells. @returns whether there is one */
+/** Enqueues a notice for each browser of the user that gets this kind. Runs in the transaction of its cause. @returns whether there is one */
 export async function pushNotice(
   ports: Ports,
   tx: Tx,
@@ -51,4 +51,29 @@ export async function pushNotice(
     insertPushMessage(tx, ports.ids.next('pushmessage'), queued, times)
   }
   return true
+}
+
+const OWNER = 'declined call'
+
+/** Notifies the renter's browsers that have no page open of a call that rings. @returns whether there is one */
+export function announceCall(
+  ports: Ports,
+  tx: Tx,
+  {
+    id,
+    renterId,
+    from,
+    to,
+    at,
+  }: { id: string; renterId: string; from: string; to: PushedCall['toNumber']; at: Date },
+): Promise<boolean> {
+  const until = addSeconds(at, ports.business.inboundRingSeconds)
+  const ring = { until, ticket: ports.sealing.seal(id, OWNER) }
+  const call = { id, userId: renterId, fromNumber: callerNumberOf(from), toNumber: to, at, ring }
+  return pushNotice(ports, tx, 'incoming-call', call)
+}
+
+/** The call that a notice may decline; null for what is no ticket of ours. */
+export function readTicket({ sealing }: Pick<Ports, 'sealing'>, ticket: string): string | null {
+  return sealing.open(ticket, OWNER)
 }

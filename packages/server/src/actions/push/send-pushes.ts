@@ -10,7 +10,7 @@ import {
 } from '../../store/push/push-messages.ts'
 import { deleteGoneSubscription } from '../../store/push/push-subscriptions.ts'
 import { sweep } from '../sweep.ts'
-import { readPushKeys } from './push-keys.ts'
+import { readPushKeys } from './choose-push-notices.ts'
 
 const BATCH_SIZE = 20
 /** Longer than an attempt takes. Another instance sends the message afterwards, and a browser shows it once, by its tag. */
@@ -18,7 +18,7 @@ const LEASE_SECONDS = 60
 const FIRST_RETRY_SECONDS = 2
 const LAST_RETRY_SECONDS = 900
 
-/** Sends the messages that are due. One that its push service does not take is repeated until it is too old. */
+/** Sends the messages that are due. One that its push service does not accept is repeated until it is too old. */
 export function sendPushes(ports: Ports): Promise<void> {
   return sweep(ports, {
     work: 'push',
@@ -37,7 +37,7 @@ async function sendOne(ports: Ports, id: string): Promise<void> {
   if (!push) return
   const isDone = await deliver(ports, id, push)
   if (isDone === 'gone') {
-    log.info({ subscription: push.subscriptionId }, 'A browser takes no more push messages')
+    log.info({ subscription: push.subscriptionId }, 'A browser accepts no more push messages')
     return database.transaction(tx => deleteGoneSubscription(tx, push.subscriptionId))
   }
   if (isDone) return database.transaction(tx => deletePushMessage(tx, id))

@@ -1,4 +1,4 @@
-import { ZERO } from '@ringback/contract/money'
+import { ZERO, type Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { ListedRefusal } from '@ringback/contract/page/visitor-pages'
 import type { E164 } from '@ringback/contract/phone/e164'
@@ -13,6 +13,7 @@ import { type Quote, sellingSettingsOf } from '../../core/rates/call-price.ts'
 import type { Reader } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { decideCallerIdOf } from '../caller-ids/decide-caller-id.ts'
+import { type CalledNumber, callerLegCost } from '../../core/rates/incoming-price.ts'
 
 export { describeNumber }
 
@@ -84,4 +85,13 @@ export async function priceCall(
   if (accessOf(business.destinationRules, to) === 'allow') return accepted({ ...call, quote })
   const valid = validateQuote(quote, business.maxRatePerMinute)
   return valid.ok ? accepted({ ...call, quote }) : valid
+}
+
+/** What the carrier charges now for a minute of a caller's leg to a rented number. */
+export async function readCallerLeg(
+  { numberFees, business }: Pick<Ports, 'numberFees' | 'business'>,
+  db: Reader,
+  number: CalledNumber,
+): Promise<Micros> {
+  return callerLegCost(await numberFees.current(db), number, business)
 }

@@ -3,6 +3,9 @@ import type { Ports } from '../../ports/ports.ts'
 import { DUE_RUNS, insertRun, isNightlyRunMissing } from '../../store/reconciliation/runs.ts'
 import { sweep } from '../sweep.ts'
 import { runReconciliation } from './run-reconciliation.ts'
+import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { lockDifference, setExplanation } from '../../store/reconciliation/differences.ts'
+import { type ChangedBy, change } from '../operators/change.ts'
 
 /** When the nightly run of the day before is due, in seconds after midnight UTC. */
 const NIGHTLY_SECONDS = 2 * HOUR_SECONDS
@@ -51,7 +54,7 @@ async function requestNightlyRun(ports: Ports): Promise<void> {
   const midnight = startOfDay(now)
   if (now < addSeconds(midnight, NIGHTLY_SECONDS)) return
   const day = dayOf(addSeconds(midnight, -DAY_SECONDS))
-  // Every instance asks this every few seconds, and a read costs less than an insertion that conflicts.
+  // Every instance checks this every few seconds, and a read costs less than an insertion that conflicts.
   if (!(await ports.database.read(db => isNightlyRunMissing(db, { day, midnight })))) return
   const id = ports.ids.next('recon')
   await ports.database.transaction(tx => insertRun(tx, { id, day, requestedBy: null, now }))
@@ -59,4 +62,25 @@ async function requestNightlyRun(ports: Ports): Promise<void> {
 
 function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
+}
+
+/** Closes a difference. The reason of the change is its explanation. */
+export function explainDifference(
+  ports: Ports,
+  by: ChangedBy,
+  id: string,
+): Promise<Outcome<null, 'unknown-difference' | 'difference-explained'>> {
+  return change(ports, by, 'reconciliation explain', async (tx, at) => {
+    const difference = await lockDifference(tx, id)
+    if (!difference) return refused('unknown-difference')
+    if (difference.explained) return refused('difference-explained')
+    await setExplanation(tx, id, { at, by: by.operator.email, explanation: by.reason })
+    const { check, kind, subject, here, there } = difference
+    return accepted({
+      subject: `difference:${id}`,
+      before: { check, kind, subject, here, there, state: 'open' },
+      after: { state: 'explained' },
+      value: null,
+    })
+  })
 }

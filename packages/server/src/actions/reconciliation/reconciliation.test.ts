@@ -19,9 +19,8 @@ import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { readChanges } from '../operators/change.ts'
-import { explainDifference } from './explain-difference.ts'
+import { explainDifference, reconcile, requestReconciliation } from './reconcile.ts'
 import { readDifferences, readRuns, readStatement } from './read-reconciliation.ts'
-import { reconcile, requestReconciliation } from './reconcile.ts'
 
 const PAGE = { page: 1, limit: 50 }
 const ALL = { page: 1, limit: STATEMENT_LINES_MAX }

@@ -13,8 +13,7 @@ import { insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
 import { type Changed, type ChangedBy, change } from '../operators/change.ts'
 import { guardPrices } from './guard-prices.ts'
-import { listedSettingOf } from './read-settings.ts'
-import { refreshSettings } from './refresh-settings.ts'
+import { listedSettingOf, refreshSettings } from './read-settings.ts'
 
 type SettingTextsPort = Pick<Ports, 'settingTexts'>
 

@@ -17,7 +17,7 @@ import {
 import { findChangesSince, insertSettingChange } from '../../store/settings/setting-changes.ts'
 import { findStoredValue, lockSettings, storeValue } from '../../store/settings/settings.ts'
 import { storeFailure } from '../failures/store-failure.ts'
-import { refreshSettings } from './refresh-settings.ts'
+import { refreshSettings } from './read-settings.ts'
 
 /** The author of fetched rates in the history. An operator's author is an e-mail. */
 export const FETCHED_BY = 'exchange-rate'

@@ -16,7 +16,7 @@ import { trackCall } from '../calls/progress/track-call.ts'
 import { findRate } from '../rates/find-rate.ts'
 import type { ChangedBy } from '../operators/change.ts'
 import { resetSetting, setSetting } from './change-setting.ts'
-import { refreshSettings } from './refresh-settings.ts'
+import { refreshSettings } from './read-settings.ts'
 
 const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15

@@ -6,7 +6,7 @@ import {
 } from '@ringback/contract/operator/settings/business-settings'
 import type { ListedSetting, SettingChange } from '@ringback/contract/operator/settings/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { effectiveSetting } from '../../core/settings/effective-setting.ts'
+import { effectiveSetting, effectiveSettings } from '../../core/settings/effective-setting.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type LastFetch, findLastFetch } from '../../store/settings/exchange-rate-fetches.ts'
 import { listSettingChanges } from '../../store/settings/setting-changes.ts'
@@ -65,4 +65,24 @@ export async function readSettingHistory(
   return accepted(
     await ports.database.read(db => readPage(page, range => listSettingChanges(db, name, range))),
   )
+}
+
+/** How often each instance reads the settings. The kill switch does not wait for it: each new call checks it. */
+export const REFRESH_SECONDS = 2
+
+type SettingPorts = Pick<Ports, 'database' | 'log' | 'settingTexts' | 'business'>
+
+/**
+ * Replaces `ports.business` if a setting has changed since. Operations that have begun keep the settings that they
+ * have read.
+ */
+export async function refreshSettings(ports: SettingPorts): Promise<void> {
+  const { revision, settings } = await ports.database.read(readStoredSettings)
+  // An older result arrives when a refresh that began before a change ends after the next one.
+  if (revision <= ports.business.revision) return
+  const { values, refused } = effectiveSettings(ports.settingTexts, settings)
+  for (const { name: setting, ...problem } of refused) {
+    ports.log.error({ setting, ...problem }, 'A stored setting is not valid')
+  }
+  ports.business = { ...ports.business, ...values, revision }
 }

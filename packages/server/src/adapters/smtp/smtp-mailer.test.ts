@@ -51,7 +51,7 @@ describe('mail by SMTP', () => {
   })
 
   it('reports an address that is refused for good as a refusal, and not as a failure', async () => {
-    await server.behave('knows-nobody')
+    await server.behave('knows-no-user')
     expect(await smtpMailer({ url: server.url, from, name }).send(mail, 'mail_1')).toEqual({
       ok: false,
       why: 'address-refused',

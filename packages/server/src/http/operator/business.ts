@@ -5,19 +5,19 @@ import * as reconciliation from '@ringback/contract/operator/reconciliation'
 import * as search from '@ringback/contract/operator/search'
 import * as settings from '@ringback/contract/operator/settings/settings'
 import { accepted } from '@ringback/contract/outcome'
-import { readFailures } from '../../actions/failures/read-failures.ts'
-import { tryAgain } from '../../actions/failures/try-again.ts'
+import { readFailures, tryAgain } from '../../actions/failures/read-failures.ts'
 import { readMails, sendMailAgain } from '../../actions/mail/unsent-mails.ts'
-import { readMargins } from '../../actions/overview/read-margins.ts'
-import { readOverview } from '../../actions/overview/read-overview.ts'
-import { searchEverything } from '../../actions/overview/search-everything.ts'
-import { explainDifference } from '../../actions/reconciliation/explain-difference.ts'
+import {
+  readMargins,
+  readOverview,
+  searchEverything,
+} from '../../actions/overview/read-overview.ts'
+import { explainDifference, requestReconciliation } from '../../actions/reconciliation/reconcile.ts'
 import {
   readDifferences,
   readRuns,
   readStatement,
 } from '../../actions/reconciliation/read-reconciliation.ts'
-import { requestReconciliation } from '../../actions/reconciliation/reconcile.ts'
 import { resetSetting, setSetting } from '../../actions/settings/change-setting.ts'
 import { readAllSettings, readSettingHistory } from '../../actions/settings/read-settings.ts'
 import { changedBy, handler } from '../guard/mount.ts'

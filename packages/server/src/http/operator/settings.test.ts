@@ -4,7 +4,7 @@ import {
 } from '@ringback/contract/operator/settings/business-settings'
 import type { ListedSetting } from '@ringback/contract/operator/settings/settings'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { refreshSettings } from '../../actions/settings/refresh-settings.ts'
+import { refreshSettings } from '../../actions/settings/read-settings.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'

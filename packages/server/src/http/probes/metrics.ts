@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { type FastifyInstance, fastify } from 'fastify'
-import { createMetricsReader } from '../../actions/overview/read-metrics.ts'
+import { createMetricsReader } from '../../actions/check-readiness.ts'
 import { WEBHOOK_ROOT } from '../../ports/vendors/webhook-paths.ts'
 import type { World } from '../../world.ts'
 import { vendorOf } from '../webhooks/mount-webhooks.ts'

@@ -9,7 +9,14 @@ import { rentNumber } from '../../actions/numbers/renting/rent-number.ts'
 import { trackCall } from '../../actions/calls/progress/track-call.ts'
 import type { Database } from '../../ports/database.ts'
 import { handlePaymentsOfOrder } from '../../actions/credit/purchases/payments-of-order.ts'
-import { buy, deliver, order } from '../../../testing/people/buyers.ts'
+import {
+  buy,
+  capture,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../testing/people/buyers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addCaller, dial, place } from '../../../testing/people/callers.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
@@ -297,22 +304,14 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
   const spender = await addCaller(world, 0n)
   const { payment, paise } = await buy(world, spender)
   await place(world, spender)
-  for (const part of [1_000n, paise - 31_000n]) {
-    const refund = world.payments.refundInDashboard(payment.id, part)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
-  }
-  const dispute = { id: 'disp_lost', paymentId: payment.id, amount: 29_000n, currency: 'INR' }
-  await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+  for (const part of [1_000n, paise - 31_000n]) await refund(world, payment.id, part)
+  await reportDispute(world, disputeOf(payment, 29_000n), 'lost')
   // The dispute has used up the available credit, so this refund changes only the debt.
-  const lastRefund = world.payments.refundInDashboard(payment.id, 1_000n)
-  await deliver(world, world.payments.signWebhook('refund.processed', { refund: lastRefund }))
+  await refund(world, payment.id, 1_000n)
   const disputed = await buy(world, await addCaller(world, 0n))
-  const open = { ...dispute, id: 'disp_open', paymentId: disputed.payment.id }
-  await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute: open }))
-  const second = world.payments.pay(disputed.orderId)
-  await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
-  const wrong = world.payments.pay('order_unknown', { amount: 5_000n })
-  await deliver(world, world.payments.signWebhook('payment.captured', { payment: wrong }))
+  await reportDispute(world, disputeOf(disputed.payment), 'created')
+  await capture(world, disputed.orderId)
+  const wrong = await capture(world, 'order_unknown', { amount: 5_000n })
   const by = await operatorOf(world, 'owner')
   const customer = await addCaller(world, 0n)
   const credit = { credit: micros(600_000n), customer }
@@ -323,6 +322,5 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
     world.payments.pay(parts.orderId, { amount }),
   )
   await handlePaymentsOfOrder(world, parts.orderId)
-  const refund = world.payments.refundInDashboard(first?.id ?? '', 10_000n)
-  await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+  await refund(world, first?.id ?? '', 10_000n)
 }

@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
-import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { buy, order, refund } from '../../../../testing/people/buyers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import { signIn } from '../../../../testing/people/sign-in.ts'
@@ -91,8 +91,7 @@ describe('the list of customers', () => {
     const { payment } = await buy(world, id)
     const { posted: amount } = await readBalance(world, id)
     await adjustCustomerCredit(world, owner, { id, direction: 'down', amount })
-    const refund = world.payments.refundInDashboard(payment.id, payment.amount)
-    await deliver(world, world.payments.signWebhook('refund.processed', { payment, refund }))
+    await refund(world, payment.id, payment.amount)
     expect(await found({ state: 'in-debt' })).toEqual([id])
     expect(await readCustomer(world, id)).toMatchObject({ value: { balance: 0n, debt: amount } })
   })

@@ -1,7 +1,6 @@
-import { lockUserById } from '../../../store/accounts/users.ts'
 import { findFreeze } from '../../../store/credit/disputes.ts'
 import { refuseFrozen, repayDebt } from '../../credit/reversals/account-freeze.ts'
-import { type CodeRefusal, proveCode, provePassword, type SessionOf } from './prove-owner.ts'
+import { type CodeRefusal, type SessionOf, changeAsOwner, proveCode } from './prove-owner.ts'
 import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
@@ -140,14 +139,10 @@ export async function closeOwnAccount(
     code,
   }: SessionOf & { password: string; code?: string | undefined },
 ): Promise<Outcome<null, ClosingRefusal>> {
-  const proved = await provePassword(ports, { userId, sessionHash, password })
-  if (!proved.ok) return proved
-  const closed = await ports.database.transaction<Outcome<ClosedAccount, ClosingRefusal>>(
-    async tx => {
-      await lockFunds(tx, userId)
-      const user = await lockUserById(tx, userId)
-      // Another request may have replaced the password, or closed the account, in the meantime.
-      if (user?.passwordHash !== proved.value) return refused('wrong-password')
+  const closed = await changeAsOwner<ClosedAccount, ClosingRefusal>(
+    ports,
+    { userId, sessionHash, password },
+    async (tx, user) => {
       const freeze = await findFreeze(tx, userId)
       if (freeze) return refuseFrozen(freeze)
       // A refusal that needs no code uses none.
@@ -156,6 +151,7 @@ export async function closeOwnAccount(
       if (!coded.ok) return coded
       return closeAccount(ports, tx, userId, ports.clock.now())
     },
+    tx => lockFunds(tx, userId),
   )
   if (!closed.ok) return closed
   await releaseAtCarrier(ports, closed.value)

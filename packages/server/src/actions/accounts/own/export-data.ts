@@ -14,7 +14,7 @@ import {
   listExportRows,
 } from '../../../store/accounts/export-rows.ts'
 import { EXPORT_SECTIONS, type ExportSection } from '../../../store/accounts/export-sections.ts'
-import { type StoredUser, lockUserById } from '../../../store/accounts/users.ts'
+import type { StoredUser } from '../../../store/accounts/users.ts'
 import {
   type AttemptLimit,
   type CountedAttempts,
@@ -23,7 +23,7 @@ import {
   removeAttempts,
 } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
-import { type CodeRefusal, type SessionOf, proveCode, provePassword } from './prove-owner.ts'
+import { type CodeRefusal, type SessionOf, changeAsOwner, proveCode } from './prove-owner.ts'
 
 type ExportRefusal = 'wrong-password' | CodeRefusal | 'code-needed' | 'exported-recently'
 
@@ -43,26 +43,23 @@ export async function exportData(
     code,
   }: SessionOf & { password: string; code?: string | undefined },
 ): Promise<Outcome<AsyncIterable<Uint8Array>, ExportRefusal>> {
-  const proved = await provePassword(ports, { userId, sessionHash, password })
-  if (!proved.ok) return proved
   const now = ports.clock.now()
   const limits: AttemptLimit[] = [{ key: `data-export:${userId}`, max: 1, minutes: 60 }]
-  const begun = await ports.database.transaction<
-    Outcome<{ user: StoredUser; attempts: CountedAttempts }, ExportRefusal>
-  >(async tx => {
-    const found = await lockUserById(tx, userId)
-    // Another request may have replaced the password, or closed the account, in the meantime.
-    if (found?.passwordHash !== proved.value) return refused('wrong-password')
-    // A refusal that needs no code comes first, and uses none. Only a request with a right code counts.
-    const allowed = await checkAttempts(tx, now, limits)
-    if (!allowed.ok) return refused('exported-recently', allowed.details)
-    const coded = await proveCode(ports, tx, found, code)
-    if (!coded.ok) return coded
-    const counted = await limitAttempts(tx, now, limits)
-    if (!counted.ok) return refused('exported-recently', counted.details)
-    writeMail(ports, tx, found, dataExportedMail)
-    return accepted({ user: found, attempts: counted.value })
-  })
+  const begun = await changeAsOwner<{ user: StoredUser; attempts: CountedAttempts }, ExportRefusal>(
+    ports,
+    { userId, sessionHash, password },
+    async (tx, user) => {
+      // A refusal that needs no code comes first, and uses none. Only a request with a right code counts.
+      const allowed = await checkAttempts(tx, now, limits)
+      if (!allowed.ok) return refused('exported-recently', allowed.details)
+      const coded = await proveCode(ports, tx, user, code)
+      if (!coded.ok) return coded
+      const counted = await limitAttempts(tx, now, limits)
+      if (!counted.ok) return refused('exported-recently', counted.details)
+      writeMail(ports, tx, user, dataExportedMail)
+      return accepted({ user, attempts: counted.value })
+    },
+  )
   if (!begun.ok) return begun
   const { user, attempts } = begun.value
   const forgive = () => ports.database.transaction(tx => removeAttempts(tx, attempts))

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../ports/database.ts'
 import { hasTwoStep } from '../../../store/accounts/two-step.ts'
-import { type StoredUser, findPasswordHash } from '../../../store/accounts/users.ts'
+import { type StoredUser, findPasswordHash, lockUserById } from '../../../store/accounts/users.ts'
 import { consumeSecondFactor } from '../sign-in/login-challenge.ts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../../ports/ports.ts'
 import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-attempts.ts'
 
-/** Who asks, and with which session. */
+/** A signed-in user, with the session of the request. */
 export interface SessionOf {
   userId: string
   sessionHash: Buffer
@@ -39,6 +39,27 @@ export async function provePassword(
   if (!isRight || hash === null) return refused('wrong-password')
   await ports.database.transaction(tx => removeAttempts(tx, attempts))
   return accepted(hash)
+}
+
+/**
+ * Makes a change that needs the password of the account, in a transaction that locks the user's row. Refused when another
+ * request has replaced the password, or closed the account, while this one was checked.
+ *
+ * @param lock what the change locks before the user's row
+ */
+export async function changeAsOwner<T, Why extends string>(
+  ports: Ports,
+  given: SessionOf & { password: string },
+  work: (tx: Tx, user: StoredUser) => Promise<Outcome<T, Why>>,
+  lock: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<Outcome<T, Why | 'wrong-password' | 'too-many-attempts'>> {
+  const proved = await provePassword(ports, given)
+  if (!proved.ok) return proved
+  return ports.database.transaction<Outcome<T, Why | 'wrong-password'>>(async tx => {
+    await lock(tx)
+    const user = await lockUserById(tx, given.userId)
+    return user?.passwordHash === proved.value ? work(tx, user) : refused('wrong-password')
+  })
 }
 
 export type CodeRefusal = 'too-many-attempts' | 'wrong-login-code' | 'codes-unreadable'

@@ -9,11 +9,11 @@ import {
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { endEmailChanges, insertEmailChange } from '../../../store/accounts/email-changes.ts'
-import { findRecipient, isVerifiedEmail, lockUserById } from '../../../store/accounts/users.ts'
+import { findRecipient, isVerifiedEmail } from '../../../store/accounts/users.ts'
 import { checkAttempts, limitAttempts } from '../../limit-attempts.ts'
 import { countMail, writeMail } from '../../mail/write-mail.ts'
 import type { SignedInUser } from '../sign-in/authenticate.ts'
-import { type CodeRefusal, proveCode, provePassword } from './prove-owner.ts'
+import { type CodeRefusal, changeAsOwner, proveCode } from './prove-owner.ts'
 
 export const EMAIL_CHANGE_MINUTES = 30
 const REQUESTS_PER_HOUR = 5
@@ -31,20 +31,12 @@ export async function requestEmailChange(
   request: { email: string; password: string; code?: string | undefined },
 ): Promise<Outcome<null, RequestRefusal>> {
   const newEmail = request.email.toLowerCase()
-  const proved = await provePassword(ports, {
-    userId: id,
-    sessionHash,
-    password: request.password,
-  })
-  if (!proved.ok) return proved
   const now = ports.clock.now()
   const limit = { key: `email-change:${id}`, max: REQUESTS_PER_HOUR, minutes: 60 }
   const token = ports.ids.secret()
   const mailId = ports.ids.next('mail')
-  const stored = await ports.database.transaction<Outcome<null, RequestRefusal>>(async tx => {
-    const user = await lockUserById(tx, id)
-    // Another request may have replaced the password in the meantime.
-    if (user?.passwordHash !== proved.value) return refused('wrong-password')
+  const given = { userId: id, sessionHash, password: request.password }
+  const stored = await changeAsOwner<null, RequestRefusal>(ports, given, async (tx, user) => {
     if (user.email === newEmail) return refused('same-email')
     // A refusal that needs no code comes first, and uses none. Only a request with a right code counts.
     const allowed = await checkAttempts(tx, now, [limit])

@@ -27,8 +27,8 @@ import { writeMail } from '../../mail/write-mail.ts'
 import {
   type CodeRefusal,
   type SessionOf,
+  changeAsOwner,
   ownCodeLimits,
-  provePassword,
   useOwnCode,
 } from './prove-owner.ts'
 
@@ -57,12 +57,8 @@ export async function setUpTwoStep(
     'wrong-password' | 'too-many-attempts' | 'two-step-is-on'
   >
 > {
-  const proved = await provePassword(ports, { userId, sessionHash, password })
-  if (!proved.ok) return proved
   const secret = ports.oneTimeCodes.newSecret()
-  return ports.database.transaction(async tx => {
-    const user = await lockUserById(tx, userId)
-    if (user?.passwordHash !== proved.value) return refused('wrong-password')
+  return changeAsOwner(ports, { userId, sessionHash, password }, async (tx, user) => {
     if (await findTwoStep(tx, userId)) return refused('two-step-is-on')
     await replaceSetUp(tx, {
       userId,
@@ -145,12 +141,7 @@ async function withBothFactors<T>(
   mail: (facts: MailFacts) => MailText,
   work: (tx: Tx, user: StoredUser) => Promise<T>,
 ): Promise<Outcome<T, FactorsRefusal>> {
-  const proved = await provePassword(ports, { userId, sessionHash, password })
-  if (!proved.ok) return proved
-  return ports.database.transaction(async tx => {
-    const user = await lockUserById(tx, userId)
-    // Another request may have replaced the password in the meantime.
-    if (user?.passwordHash !== proved.value) return refused('wrong-password')
+  return changeAsOwner(ports, { userId, sessionHash, password }, async (tx, user) => {
     if (!(await findTwoStep(tx, userId))) return refused('two-step-is-off')
     const used = await useOwnCode(ports, tx, user, code)
     if (!used.ok) return used

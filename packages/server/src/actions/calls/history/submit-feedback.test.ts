@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { about } from '../../../../testing/about.ts'
-import { addCaller, dial } from '../../../../testing/people/callers.ts'
+import { addCaller, settledCall } from '../../../../testing/people/callers.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { submitFeedback, readFeedback } from './submit-feedback.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 describe('call feedback', () => {
   const world = useWorld({ shared: 'world' })
 
   async function ended() {
     const user = await addCaller(world, 1_000_000n)
-    const { id, parentSid, childSid } = await dial(world, user)
-    const report = { key: `end:${id}`, callId: id, parentSid, childSid }
-    await trackCall(world, { ...report, status: 'completed', seconds: 30 })
-    return { user, id }
+    return { user, id: (await settledCall(world, user, 30)).id }
   }
 
   it('is stored, and replaced by later feedback', async () => {

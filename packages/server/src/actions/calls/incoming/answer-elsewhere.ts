@@ -5,7 +5,7 @@ import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
 import { markPageReady } from '../../../store/calls/incoming-calls.ts'
-import { readTicket } from '../../push/announce-call.ts'
+import { readTicket } from '../../push/push-notice.ts'
 import { checkLiveCall } from '../progress/check-call.ts'
 import { advanceCall } from '../progress/advance-call.ts'
 

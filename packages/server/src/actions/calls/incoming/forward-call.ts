@@ -19,8 +19,12 @@ import type { CallerState } from '../../../store/calls/call-limits.ts'
 import { findRenter, insertDialledCall } from '../../../store/calls/incoming-calls.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { enqueueHold } from '../../../store/credit/holds.ts'
-import { priceCall, type PricedCall, type RateRefusal } from '../../rates/find-rate.ts'
-import { readCallerLeg } from './caller-leg.ts'
+import {
+  priceCall,
+  type PricedCall,
+  type RateRefusal,
+  readCallerLeg,
+} from '../../rates/find-rate.ts'
 import {
   checkLimits,
   checkSpend,

@@ -2,7 +2,7 @@ import { signIn } from '../../../../testing/people/sign-in.ts'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import { buy, disputeOf, reportDispute } from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
 import {
   CALLER,
@@ -158,7 +158,7 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
         .execute(),
     )
     expect(await again()).toEqual({ ok: true, value: instruction })
-    await reportStatus(world, { id, instruction, parentSid, childSid }, 'busy')
+    await reportStatus(world, { id, parentSid, childSid }, 'busy')
     expect(await again()).toMatchObject({ why: 'call-over' })
     expect(await history()).toHaveLength(1)
   })
@@ -427,12 +427,8 @@ describe.each(testDatabases())('an incoming call on $name', ({ open }) => {
   })
 
   describe('to a renter whose payment is disputed', () => {
-    const dispute = async () => {
-      const { payment } = await buy(world, owner)
-      const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
-      const opened = { dispute: { ...about, currency: 'INR' } }
-      await deliver(world, world.payments.signWebhook('payment.dispute.created', opened))
-    }
+    const dispute = async () =>
+      reportDispute(world, disputeOf((await buy(world, owner)).payment), 'created')
 
     it('is missed where it would cost something', async () => {
       await begin(RATE)

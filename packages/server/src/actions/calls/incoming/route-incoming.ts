@@ -23,7 +23,7 @@ import { isBlocked } from '../../../store/contacts/blocked-numbers.ts'
 import type { Freeze } from '../../../store/credit/disputes.ts'
 import { lockCredit } from '../../../store/credit/funds.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'
-import { readCallerLeg } from './caller-leg.ts'
+import { readCallerLeg } from '../../rates/find-rate.ts'
 import {
   allowanceOf,
   compareDailySpend,
@@ -32,7 +32,7 @@ import {
   type SpendRefusal,
 } from '../outgoing/check-limits.ts'
 import { makeCreditAvailable } from '../outgoing/make-credit-available.ts'
-import { announceCall } from '../../push/announce-call.ts'
+import { announceCall } from '../../push/push-notice.ts'
 import { storeRingingCall } from './store-ringing-call.ts'
 import { repeatMessage } from '../voicemail/start-voicemail.ts'
 import { missCall, takeMessageWithoutRinging } from '../voicemail/voicemail-without-ringing.ts'

@@ -7,6 +7,7 @@ import { expectBalanced } from '../../../../testing/expect-balanced.ts'
 import {
   addRentedNumber,
   deleteNumbers,
+  reportStatus,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
@@ -15,7 +16,6 @@ import { readBalance } from '../../credit/read-credit.ts'
 import { closeStaleCalls } from '../progress/close-stale-calls.ts'
 import { endLiveCall } from './end-live-call.ts'
 import { readCall } from '../history/read-calls.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 /** Two increments of a minute at $0.013. */
 const COST_OF_61_SECONDS = 26_000n
@@ -37,10 +37,9 @@ describe('an operator ends a live call', () => {
     await expectBalanced(world.database)
   })
 
-  const answer = async ({ id, parentSid, childSid }: Awaited<ReturnType<typeof dial>>) => {
-    setLeg(world, childSid, parentSid, 'in-progress', null)
-    const report = { key: `${childSid}:answered`, callId: id, parentSid, childSid, seconds: null }
-    await trackCall(world, { ...report, status: 'in-progress' })
+  const answer = (call: Awaited<ReturnType<typeof dial>>) => {
+    setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+    return reportStatus(world, call, 'in-progress')
   }
   /** The carrier ends a leg after 61 answered seconds. */
   const endAfter61Seconds = () => {

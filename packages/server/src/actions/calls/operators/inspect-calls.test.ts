@@ -8,6 +8,7 @@ import {
   CALLER,
   addRentedNumber,
   deleteNumbers,
+  reportStatus,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
@@ -19,7 +20,6 @@ import { endCall } from '../progress/end-call.ts'
 import { endLiveCall } from './end-live-call.ts'
 import { inspectCall, readCallsOfCustomers } from './inspect-calls.ts'
 import { submitFeedback } from '../history/submit-feedback.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 describe('calls for operators', () => {
   const world = useWorld({
@@ -40,10 +40,8 @@ describe('calls for operators', () => {
 
   type Dialled = Awaited<ReturnType<typeof dial>>
   const report = (call: Dialled, status: 'in-progress' | 'completed', seconds: number | null) => {
-    const { id: callId, parentSid, childSid } = call
-    setLeg(world, childSid, parentSid, status, seconds)
-    const key = `${childSid}:status:${status}:1`
-    return trackCall(world, { key, callId, parentSid, childSid, status, seconds })
+    setLeg(world, call.childSid, call.parentSid, status, seconds)
+    return reportStatus(world, call, status, seconds)
   }
   const idsOf = async (filter: CallFilter) => {
     const { items } = await readCallsOfCustomers(world, filter, { page: 1, limit: 50 })

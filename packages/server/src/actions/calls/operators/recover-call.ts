@@ -23,7 +23,7 @@ import { lockCredit } from '../../../store/credit/funds.ts'
 import { enqueueHold, enqueueRelease } from '../../../store/credit/holds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
 import { explainDifferencesOf } from '../../../store/reconciliation/differences.ts'
-import { readCallerLeg } from '../incoming/caller-leg.ts'
+import { readCallerLeg } from '../../rates/find-rate.ts'
 
 /** The legs of an ended call in the carrier's list. */
 interface CarrierLegs {

@@ -1,12 +1,12 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { useInstances } from '../../../../testing/instances.ts'
 import { hasPostgres } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
 import { spentSince } from '../../../store/calls/call-limits.ts'
 import { bridgeCall } from './bridge-call.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 /** A call that has just been dialled counts ten minutes of $0.013. */
 const COUNTED = 130_000n
@@ -46,8 +46,7 @@ describe.skipIf(!hasPostgres)('the daily spend among three instances on PostgreS
         new Set(['dialled']),
       )
       const legs = { parentSid: `CA-${call.id}`, childSid: `CA-c-${call.id}` }
-      const end = { key: call.id, callId: call.id, status: 'no-answer', seconds: null } as const
-      await trackCall(world, { ...legs, ...end })
+      await reportStatus(world, { ...call, ...legs }, 'no-answer')
     }
   })
 

@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, dial, place } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { signedInOperator } from '../../../../testing/people/operators.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
@@ -10,7 +11,6 @@ import { spentSince } from '../../../store/calls/call-limits.ts'
 import { sendMails } from '../../mail/send-mails.ts'
 import { bridgeCall } from './bridge-call.ts'
 import { placeCall } from './place-call.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 /** A call that has just been dialled counts ten minutes of $0.013. */
 const COUNTED = 130_000n
@@ -37,8 +37,8 @@ describe('the daily spend of all users', () => {
   const bridge = ({ id, userId }: { id: string; userId: string }) =>
     bridgeCall(world, { legId: `CA-${id}`, from: { identity: userId }, to: FAR_END, callId: id })
   const dialNew = async () => dial(world, await addCaller(world, 1_000_000n))
-  const complete = ({ id, ...legs }: Awaited<ReturnType<typeof dial>>, seconds: number) =>
-    trackCall(world, { key: id, callId: id, ...legs, status: 'completed', seconds })
+  const complete = (call: Awaited<ReturnType<typeof dial>>, seconds: number) =>
+    reportStatus(world, call, 'completed', seconds)
   const spent = () => world.database.transaction(tx => spentSince(tx, world.clock.now()))
 
   it('does not count calls that are never dialled: accounts that hold all credit block no other', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { countLockWaits, useInstances } from '../../../../testing/instances.ts'
 import { hasPostgres } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
@@ -129,17 +130,14 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
       fc.asyncProperty(deliveries, fc.infiniteStream(fc.nat()), async (counts, order) => {
         const user = await addCaller(servers.first, 100_000n)
         const call = await dial(servers.first, user)
-        const { parentSid, childSid, id: callId } = call
         const sent = story
           .flatMap((part, n) => Array.from({ length: counts[n] ?? 1 }, () => part))
           .map(part => ({ part, rank: order.next().value as number }))
           .sort((a, b) => a.rank - b.rank)
         await Promise.all(
-          sent.map(({ part: [status, seconds] }, n) => {
-            const key = `${childSid}:${status}`
-            const report = { key, callId, parentSid, childSid, status, seconds }
-            return trackCall(instance(n), report)
-          }),
+          sent.map(({ part: [status, seconds] }, n) =>
+            reportStatus(instance(n), call, status, seconds),
+          ),
         )
         expect(await readBalance(servers.first, user)).toMatchObject({
           posted: 74_000n,
@@ -148,7 +146,7 @@ function races({ instances, poolSize }: { instances: number; poolSize: number })
         expect(await readTransactions(servers.first, user, { page: 1, limit: 5 })).toMatchObject({
           totalCount: 2,
         })
-        expect(await readCall(servers.first, user, callId)).toMatchObject({
+        expect(await readCall(servers.first, user, call.id)).toMatchObject({
           value: { status: 'completed', duration: 61 },
         })
       }),

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
 import type { BusinessSettings } from '../../../ports/business-settings.ts'
-import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { FAR_END, addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { type BridgeRequest, bridgeCall } from './bridge-call.ts'
@@ -14,7 +14,6 @@ import { placeCall } from './place-call.ts'
 import { readCall } from '../history/read-calls.ts'
 import { readHistory } from '../history/read-history.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
-import { trackCall } from '../progress/track-call.ts'
 
 describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
   const world = useWorld({ open, shared: 'database', isBalanced: true })
@@ -26,19 +25,6 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       ratePerMinute: micros(rate),
       costPerMinute: micros(1n),
       billingSeconds: increment,
-    })
-  const report = (
-    call: { id: string; parentSid: string; childSid: string },
-    status: CarrierStatus,
-    seconds: number | null = null,
-  ) =>
-    trackCall(world, {
-      key: `${call.childSid}:${status}`,
-      callId: call.id,
-      parentSid: call.parentSid,
-      childSid: call.childSid,
-      status,
-      seconds,
     })
   const attempt = (user: string, to = FAR_END, business: Partial<BusinessSettings> = {}) =>
     placeCall(
@@ -74,8 +60,8 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
           posted: credit,
           available: credit - held,
         })
-        await report(call, 'in-progress')
-        await report(call, 'completed', talk)
+        await reportStatus(world, call, 'in-progress')
+        await reportStatus(world, call, 'completed', talk)
         expect(await readBalance(world, user)).toMatchObject({
           posted: credit - cost,
           available: credit - cost,
@@ -179,7 +165,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('does not count the spending of yesterday, and counts calls that are still open', async () => {
       const user = await addCaller(world, 2_000_000n)
       const business = { maxSpendPerDay: micros(780_000n) }
-      await report(await dial(world, user), 'completed', 61)
+      await reportStatus(world, await dial(world, user), 'completed', 61)
       const today = await attempt(user, FAR_END, business)
       expect(today).toMatchObject({ value: { hold: 754_000n } })
       if (today.ok) await endCall(world, user, today.value.id)
@@ -284,7 +270,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
 
     it('does not dial again on an ended call, not even for its own leg', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
-      await report(call, 'completed', 1)
+      await reportStatus(world, call, 'completed', 1)
       expect(await request(call, { legId: call.parentSid })).toEqual({
         ok: false,
         why: 'already-dialled',
@@ -294,7 +280,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     it('does not assign two calls to one leg', async () => {
       const user = await addCaller(world, 1_000_000n)
       const one = await dial(world, user)
-      await report(one, 'busy')
+      await reportStatus(world, one, 'busy')
       const two = await place(world, user)
       expect(await request(two, { legId: one.parentSid })).toMatchObject({
         why: 'already-dialled',
@@ -305,14 +291,20 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
   describe('while it is tracked', () => {
     it('ignores reports of other legs', async () => {
       const call = await dial(world, await addCaller(world, 1_000_000n))
-      await report(call, 'ringing')
-      expect(await report({ ...call, parentSid: 'CA-x' }, 'completed', 9)).toMatchObject({
+      await reportStatus(world, call, 'ringing')
+      expect(
+        await reportStatus(world, { ...call, parentSid: 'CA-x' }, 'completed', 9),
+      ).toMatchObject({
         ok: false,
       })
-      expect(await report({ ...call, childSid: 'CA-y' }, 'completed', 9)).toMatchObject({
+      expect(
+        await reportStatus(world, { ...call, childSid: 'CA-y' }, 'completed', 9),
+      ).toMatchObject({
         ok: false,
       })
-      expect(await report({ ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({ ok: false })
+      expect(await reportStatus(world, { ...call, id: 'call_z' }, 'completed', 9)).toMatchObject({
+        ok: false,
+      })
       expect(await readCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'ringing', actualCost: null },
       })
@@ -320,7 +312,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
 
     it('shows the running cost, bounded by the authorised seconds', async () => {
       const call = await dial(world, await addCaller(world, 26_000n))
-      await report(call, 'in-progress')
+      await reportStatus(world, call, 'in-progress')
       world.clock.advance({ seconds: 61 })
       expect(await readCall(world, call.userId, call.id)).toMatchObject({
         value: { status: 'in-progress', duration: 61, estimatedCost: 26_000n, actualCost: null },
@@ -335,7 +327,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       'costs nothing when %s',
       async end => {
         const call = await dial(world, await addCaller(world, 26_000n))
-        await report(call, end, 12)
+        await reportStatus(world, call, end, 12)
         expect(await readBalance(world, call.userId)).toMatchObject({
           posted: 26_000n,
           available: 26_000n,
@@ -411,7 +403,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
     const ids: string[] = []
     for (let n = 0; n < 5; n++) {
       const call = await dial(world, user)
-      await report(call, 'completed', 5)
+      await reportStatus(world, call, 'completed', 5)
       ids.unshift(call.id)
       if (n < 3) world.clock.advance({ seconds: 1 })
     }

@@ -10,7 +10,7 @@ import { checkLiveCall } from '../progress/check-call.ts'
 import { endCall } from '../progress/end-call.ts'
 import { type Caller, type PlaceCallRefusal, type PlacedRoute, placeCall } from './place-call.ts'
 
-/** A page asks at once, as soon as the carrier has refused. */
+/** A page requests it as soon as the carrier has refused. */
 const MAX_SECONDS = 300
 
 /**

@@ -120,7 +120,7 @@ async function findListedChild(
 async function findLegs({ voice, clock }: Ports, call: Call, parentSid: string): Promise<Legs> {
   const child = await findChild(voice, call)
   if (isRingOver(child) && call.answeredAt === null && awaitsPage(call, clock.now())) {
-    // A gateway has no record of a caller who waits, and tells when one leaves.
+    // A gateway has no record of a caller who waits, and reports when one leaves.
     const caller = await voice.fetchCall(parentSid)
     if (caller === null || !isTerminal(caller.status))
       return { parent: caller, child: null, waits: true }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { claimDue } from '../../../store/claim-due.ts'
 import { DUE_CALLS, scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { addCaller, dial, place, setLeg } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { closeStaleCalls } from './close-stale-calls.ts'
@@ -11,7 +12,6 @@ import { endCall } from './end-call.ts'
 import { readCall } from '../history/read-calls.ts'
 import { inspectCall } from '../operators/inspect-calls.ts'
 import { readBalance, readTransactions } from '../../credit/read-credit.ts'
-import { trackCall } from './track-call.ts'
 
 describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) => {
   const world = useWorld({ open, shared: 'database', isBalanced: true })
@@ -21,7 +21,6 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     user = await addCaller(world, 100_000n)
   })
 
-  type Dialled = Awaited<ReturnType<typeof dial>>
   const status = async (call: { id: string }) => {
     const found = await readCall(world, user, call.id)
     return found.ok ? found.value : null
@@ -30,18 +29,10 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     world.clock.advance({ seconds })
     await closeStaleCalls(world)
   }
-  const answer = (call: Dialled) => {
+  const answer = (call: Awaited<ReturnType<typeof dial>>) => {
     setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
-    return report(call, 'in-progress', null)
+    return reportStatus(world, call, 'in-progress')
   }
-  const report = (call: Dialled, status: 'in-progress' | 'completed', seconds: number | null) =>
-    trackCall(world, {
-      ...call,
-      key: `${call.id}:${status}`,
-      callId: call.id,
-      status,
-      seconds,
-    })
 
   it('claims at most the requested number of due calls, each once', async () => {
     for (let n = 0; n < 5; n++) await dial(world, await addCaller(world, 100_000n))
@@ -124,7 +115,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   it('asks the carrier when the last callback contains no duration', async () => {
     const call = await dial(world, user)
     await answer(call)
-    await report(call, 'completed', null)
+    await reportStatus(world, call, 'completed')
     expect(await status(call)).toMatchObject({ status: 'in-progress', actualCost: null })
     setLeg(world, call.childSid, call.parentSid, 'completed', 5)
     await sweepAfter(0)
@@ -165,13 +156,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   it('checks an overdue call at the next sweep, even after a late callback', async () => {
     const call = await dial(world, user)
     world.clock.advance({ hours: 4 })
-    await trackCall(world, {
-      ...call,
-      key: `${call.id}:ringing`,
-      callId: call.id,
-      status: 'ringing',
-      seconds: null,
-    })
+    await reportStatus(world, call, 'ringing')
     setLeg(world, call.childSid, call.parentSid, 'no-answer', 0)
     await closeStaleCalls(world)
     expect(await status(call)).toMatchObject({ status: 'no-answer', actualCost: 0n })
@@ -266,7 +251,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   it('refunds an overcharge once, ten minutes after the end', async () => {
     const call = await dial(world, user)
     await answer(call)
-    await report(call, 'completed', 119)
+    await reportStatus(world, call, 'completed', 119)
     setLeg(world, call.childSid, call.parentSid, 'completed', 59)
     expect(await readBalance(world, user)).toMatchObject({ posted: 74_000n })
     await sweepAfter(599)
@@ -289,7 +274,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     async (_, seconds, price, firstPrice) => {
       const call = await dial(world, user)
       await answer(call)
-      await report(call, 'completed', 119)
+      await reportStatus(world, call, 'completed', 119)
       if (seconds === undefined) world.voice.calls.delete(call.childSid)
       else setLeg(world, call.childSid, call.parentSid, 'completed', seconds, price)
       setLeg(world, call.parentSid, null, 'completed', 119, firstPrice)
@@ -311,7 +296,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
   it('does not charge an undercharge later, and ends a leg that is live after its bill', async () => {
     const call = await dial(world, user)
     await answer(call)
-    await report(call, 'completed', 5)
+    await reportStatus(world, call, 'completed', 5)
     await sweepAfter(600)
     expect(world.voice.ended).toEqual([call.childSid])
     setLeg(world, call.childSid, call.parentSid, 'completed', 300)

@@ -37,7 +37,7 @@ export async function endCall(
 
 /**
  * Ends a call at the carrier that has ended here already, and of which the carrier reports that it is live. It was
- * settled while the carrier was about to dial it, so that nobody pays for it. If the carrier does not respond, the call
+ * settled while the carrier was about to dial it, so no customer pays for it. If the carrier does not respond, the call
  * goes on to its time limit.
  *
  * @param state the call's state here

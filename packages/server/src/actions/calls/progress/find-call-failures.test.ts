@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCaller, dial, failedCall, settledCall } from '../../../../testing/people/callers.ts'
+import { reportStatus } from '../../../../testing/people/incoming-calls.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { readOverview } from '../../overview/read-overview.ts'
 import { findCallFailures } from './find-call-failures.ts'
 import { inspectCall } from '../operators/inspect-calls.ts'
 import { readCall } from '../history/read-calls.ts'
 import { readHistory } from '../history/read-history.ts'
-import { trackCall } from './track-call.ts'
 
 describe('a call that the carrier does not make', () => {
   const world = useWorld({ shared: 'database', isBalanced: true })
@@ -93,15 +93,13 @@ describe('a call that the carrier does not make', () => {
 
   it('may have its error at the called leg, and is not mixed up with other calls', async () => {
     const call = await dial(world, await addCaller(world, 1_000_000n))
-    const { id: callId, parentSid, childSid } = call
     world.voice.failureCodes.push(
       { legId: 'CA-other', code: 13_214 },
-      { legId: childSid, code: 13_225 },
+      { legId: call.childSid, code: 13_225 },
     )
-    const report = { key: `${childSid}:failed`, callId, parentSid, childSid }
-    await trackCall(world, { ...report, status: 'failed', seconds: 0 })
+    await reportStatus(world, call, 'failed', 0)
     await ask(1)
-    expect(await reasonOf(callId)).toBe('number-not-allowed')
+    expect(await reasonOf(call.id)).toBe('number-not-allowed')
   })
 
   it('is asked about once when the carrier does not answer at first, and its end is not delayed', async () => {
@@ -116,13 +114,8 @@ describe('a call that the carrier does not make', () => {
 
   it('is the only kind of call about which the carrier is asked', async () => {
     await settledCall(world, await addCaller(world, 1_000_000n), 30)
-    const {
-      id: callId,
-      parentSid,
-      childSid,
-    } = await dial(world, await addCaller(world, 1_000_000n))
-    const report = { key: `${childSid}:busy`, callId, parentSid, childSid }
-    await trackCall(world, { ...report, status: 'busy', seconds: 0 })
+    const busy = await dial(world, await addCaller(world, 1_000_000n))
+    await reportStatus(world, busy, 'busy', 0)
     expect(await waiting()).toEqual([])
   })
 })

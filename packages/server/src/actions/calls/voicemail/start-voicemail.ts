@@ -28,7 +28,7 @@ import {
   countAttempt,
   removeAttempts,
 } from '../../limit-attempts.ts'
-import { readCallerLeg } from '../incoming/caller-leg.ts'
+import { readCallerLeg } from '../../rates/find-rate.ts'
 import { checkSpend, currentLimits, readCallerState } from '../outgoing/check-limits.ts'
 
 /** When the carrier is asked for the recording if it has not reported one: after the longest greeting and message. */

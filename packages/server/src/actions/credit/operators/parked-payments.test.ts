@@ -1,11 +1,18 @@
 import { micros } from '@ringback/contract/money'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Payment } from '../../../ports/vendors/payments.ts'
-import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import {
+  buy,
+  capture,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../../testing/people/buyers.ts'
 import { useInstances } from '../../../../testing/instances.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { hasPostgres } from '../../../../testing/test-database.ts'
-import { type TestWorld } from '../../../../testing/test-world.ts'
+import type { TestWorld } from '../../../../testing/test-world.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { type ChangedBy, readChanges } from '../../operators/change.ts'
@@ -19,8 +26,7 @@ import { retryPayment, sendBackPayment } from './parked-payments.ts'
 
 /** A payment that is parked: of an unknown order, or of another amount than its order, which the provider does not call paid. */
 async function park(world: TestWorld, orderId: string, changes: Partial<Payment> = {}) {
-  const payment = world.payments.pay(orderId, { amount: 41_607n, ...changes })
-  await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+  const payment = await capture(world, orderId, { amount: 41_607n, ...changes })
   await checkOpenPurchases(world)
   return payment
 }
@@ -89,8 +95,7 @@ describe('a parked payment', () => {
     expect(changes.items).toMatchObject([
       { action: 'payments credit', before: { classification: 'parked' }, reason: 'For a test' },
     ])
-    const refund = world.payments.refundInDashboard(payment.id, payment.amount)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+    await refund(world, payment.id, payment.amount)
     expect(await readBalance(world, user)).toMatchObject({ posted: 0n, debt: 0n })
   })
 
@@ -103,8 +108,7 @@ describe('a parked payment', () => {
     expect(await creditTo('nobody@example.com')).toMatchObject({ why: 'unknown-customer' })
     expect(await creditTo(`${user.toUpperCase()}@example.com`)).toMatchObject({ ok: true })
     expect(await readBalance(world, user)).toMatchObject({ posted: CREDIT })
-    const dispute = { id: 'disp_hand', paymentId: payment.id, amount: 41_607n, currency: 'INR' }
-    await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+    await reportDispute(world, disputeOf(payment), 'lost')
     expect(await readBalance(world, user)).toMatchObject({ posted: 0n })
   })
 
@@ -139,8 +143,7 @@ describe('a parked payment', () => {
 
   it('is classified again: it is credited when its order is known now', async () => {
     const user = await addCaller(world, 0n)
-    const payment = world.payments.pay('order_late', { amount: 83_215n })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, 'order_late', { amount: 83_215n })
     expect(await retryPayment(world, by, payment.id)).toEqual({ ok: true, value: 'parked' })
     const { orderId, id } = await order(world, user)
     world.payments.payments.set(payment.id, { ...payment, orderId })
@@ -183,8 +186,7 @@ describe('a parked payment', () => {
     world.payments.refundInDashboard(refunded.id, 40_607n)
     expect(await retryPayment(world, by, refunded.id)).toEqual({ ok: true, value: 'sent-back' })
     const disputed = await park(world, 'order_disputed')
-    const dispute = { id: 'disp_park', paymentId: disputed.id, amount: 1n, currency: 'INR' }
-    await deliver(world, world.payments.signWebhook('payment.dispute.created', { dispute }))
+    await reportDispute(world, disputeOf(disputed, 1n), 'created')
     expect(await creditByHand(world, by, { paymentId: disputed.id, ...credit })).toMatchObject({
       why: 'payment-disputed',
     })
@@ -194,8 +196,7 @@ describe('a parked payment', () => {
   it('shows the whole story of its order', async () => {
     const user = await addCaller(world, 0n)
     const { id, orderId, payment } = await buy(world, user)
-    const refund = world.payments.refundInDashboard(payment.id, 1_000n)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+    await refund(world, payment.id, 1_000n)
     const read = await readOrder(world, orderId)
     if (!read.ok) throw new Error(read.why)
     expect(read.value.order).toMatchObject({ purchaseId: id, customer: { id: user } })

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { buy, capture, deliver, order } from '../../../../testing/people/buyers.ts'
 import { countLockWaits, useInstances } from '../../../../testing/instances.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
@@ -39,8 +39,7 @@ describe('a payment for a closed account', () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     await close(user)
-    const payment = world.payments.pay(orderId)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, orderId)
     return { user, orderId, payment }
   }
 
@@ -91,16 +90,14 @@ describe('a payment for a closed account', () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
     await close(user)
-    const payment = world.payments.pay(orderId)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, orderId)
     expect(await stateOf(payment.id)).toMatchObject({ state: 'surplus' })
   })
 
   it('of an unknown order is not credited by hand to a closed account that is named', async () => {
     const user = await addCaller(world, 0n)
     await close(user)
-    const payment = world.payments.pay('order_of_another_shop', { amount: 50_000n })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
+    const payment = await capture(world, 'order_of_another_shop', { amount: 50_000n })
     const credit = { paymentId: payment.id, credit: micros(5_000_000n), customer: user }
     expect(await creditByHand(world, by, credit)).toMatchObject({
       why: 'account-of-payment-closed',

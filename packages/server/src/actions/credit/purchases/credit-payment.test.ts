@@ -5,7 +5,7 @@ import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
 import { DatabaseUnavailable, type Tx } from '../../../ports/database.ts'
 import { lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../../store/credit/ledger.ts'
-import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import { buy, deliver, order, refund } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
@@ -293,8 +293,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { orderId } = await order(world, user)
     const payment = world.payments.pay(orderId)
-    const refund = world.payments.refundInDashboard(payment.id, 40_000n)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+    await refund(world, payment.id, 40_000n)
     await deliverWebhook('payment.captured', payment)
     expect(await balanceOf(user)).toBe(10_000_000n)
     world.clock.advance({ minutes: 15 })

@@ -21,12 +21,15 @@ import {
   lockPayment,
   reclassifyPayment,
 } from '../../../store/credit/payments.ts'
-import { setReversal } from '../../../store/credit/payment-refunds.ts'
+import { setReversal, findLastReturn } from '../../../store/credit/payment-refunds.ts'
 import { checkPurchaseAt } from '../../../store/credit/purchase-schedule.ts'
 import { findPurchaseByOrder, markPurchasePaid } from '../../../store/credit/purchases.ts'
 import { raiseAlarm } from '../../alarms/raise-alarm.ts'
-import { reverseEarlierReturns } from '../reversals/reverse-earlier-returns.ts'
-import { writeMail } from '../../mail/write-mail.ts'
+import { writeMail, writeMailTo } from '../../mail/write-mail.ts'
+import { disputeKey, refundKey } from '../../../core/credit/transfer-keys.ts'
+import { disputeLostMail, refundMail } from '../../../core/mail/refund-mails.ts'
+import { countDisputeTransfer } from '../../../store/credit/disputes.ts'
+import { alignCredit, lockPaymentOfUser } from '../reversals/reverse-credit.ts'
 
 /**
  * Processes a captured payment, once. The first payment that pays an order is credited, a second one is scheduled for
@@ -172,4 +175,27 @@ async function creditOrder(
   // Of all of them first, because the share of one depends on what was returned of the others.
   for (const id of returned) await setReversal(tx, id, { refunded: 0n, reversedCredit: micros(0n) })
   for (const id of returned) await reverseEarlierReturns(ports, tx, id)
+}
+
+/**
+ * Reverses what refunds and lost disputes returned of a payment while it was parked. The caller has just credited it,
+ * locked the accounts of its user and the payment, and set what counts as returned to 0. One transfer, with the key of the last of them, reverses all.
+ */
+export async function reverseEarlierReturns(
+  ports: Ports,
+  tx: Tx,
+  paymentId: string,
+): Promise<void> {
+  const last = await findLastReturn(tx, paymentId)
+  if (!last) return
+  const payment = await findPayment(tx, paymentId)
+  if (!payment) throw new Error(`there is no payment ${paymentId}`)
+  const isRefund = last.kind === 'refund'
+  const key = isRefund ? refundKey(last.id) : disputeKey(last.id, 1)
+  const cause = isRefund ? 'Refund' : 'Chargeback'
+  const change = await alignCredit(ports, tx, await lockPaymentOfUser(tx, payment), { key, cause })
+  if (!change) return
+  if (!isRefund) await countDisputeTransfer(tx, last.id)
+  const compose = isRefund ? refundMail : disputeLostMail
+  await writeMailTo(ports, tx, change.userId, facts => compose(facts, change))
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Payment } from '../../../ports/vendors/payments.ts'
-import { deliver, order } from '../../../../testing/people/buyers.ts'
+import {
+  deliver,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { sendMails } from '../../mail/send-mails.ts'
@@ -150,12 +156,12 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     '%s: refunds reverse the credit in proportion to what was paid, all of them the whole',
     { timeout: 120_000 },
     async (...row) => {
-      const refund = fc.record({
+      const returned = fc.record({
         payment: fc.nat({ max: 2 }),
         share: fc.integer({ min: 1, max: 100 }),
       })
       await fc.assert(
-        fc.asyncProperty(fc.array(refund, { maxLength: 5 }), async refunds => {
+        fc.asyncProperty(fc.array(returned, { maxLength: 5 }), async refunds => {
           const { user, id } = await payOrder(row, made =>
             webhook('payment.captured', made.at(-1) as Payment),
           )
@@ -170,8 +176,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
             const part = ((payment.amount - payment.amountRefunded) * BigInt(percent)) / 100n
             if (part === 0n) return
             returned += part
-            const made = world.payments.refundInDashboard(paymentId, part)
-            await deliver(world, world.payments.signWebhook('refund.processed', { refund: made }))
+            await refund(world, paymentId, part)
             const { posted } = await readBalance(world, user)
             expect(posted).toBe(CREDIT - (CREDIT * returned) / paid)
           }
@@ -192,20 +197,6 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     },
   )
 
-  it('an offer: a lost dispute reverses the whole credit, and a win returns it', async () => {
-    const { user, payments } = await payOrder(ORDERS[1] as (typeof ORDERS)[number], made =>
-      webhook('order.paid', made.at(-1) as Payment),
-    )
-    await settle()
-    const [{ id: paymentId, amount }] = payments as [Payment]
-    const dispute = { id: 'disp_offer', paymentId, amount, currency: 'INR' }
-    await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
-    expect(await readBalance(world, user)).toMatchObject({ posted: 0n, debt: 0n })
-    world.clock.advance({ seconds: 1 })
-    await deliver(world, world.payments.signWebhook('payment.dispute.won', { dispute }))
-    expect(await readBalance(world, user)).toMatchObject({ posted: CREDIT, debt: 0n })
-  })
-
   it.each([['refunded'], ['lost in a dispute'], ['refunded and lost in a dispute']])(
     'a payment that is partly %s before its order is checked loses that part of its credit',
     async how => {
@@ -217,21 +208,18 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
       let returned = 0n
       if (how.startsWith('refunded')) {
         returned += 10_000n
-        const refund = world.payments.refundInDashboard(payment.id, 10_000n)
-        await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+        await refund(world, payment.id, 10_000n)
       }
-      const { id: paymentId, currency } = payment
-      const dispute = { id: `disp_${how}`, paymentId, amount: 7_000n, currency }
+      const dispute = disputeOf(payment, 7_000n)
       if (how.endsWith('dispute')) {
         returned += 7_000n
-        await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+        await reportDispute(world, dispute, 'lost')
       }
       await settle()
       const { posted } = await readBalance(world, user)
       expect(posted).toBe(CREDIT - (CREDIT * returned) / 37_447n)
       if (!how.endsWith('dispute')) return
-      world.clock.advance({ seconds: 1 })
-      await deliver(world, world.payments.signWebhook('payment.dispute.won', { dispute }))
+      await reportDispute(world, dispute, 'won')
       const won = (await readBalance(world, user)).posted
       expect(won).toBe(CREDIT - (CREDIT * (returned - 7_000n)) / 37_447n)
     },
@@ -297,8 +285,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
       world.clock.advance({ seconds: 1 })
       const payment = world.payments.pay(orderId, { amount })
       await webhook('payment.captured', payment)
-      const refund = world.payments.refundInDashboard(payment.id, refunded)
-      await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+      await refund(world, payment.id, refunded)
       returned += refunded
     }
     await settle()
@@ -312,8 +299,7 @@ describe('an order is credited if, and only if, the provider calls it paid', () 
     const payment = world.payments.pay(orderId, { amount: 41_606n })
     await settle()
     await webhook('payment.captured', payment)
-    const { id: paymentId, amount, currency } = payment
-    const dispute = { id: 'disp_parked', paymentId, amount, currency }
+    const dispute = disputeOf(payment)
     for (const event of ['created', 'under_review', 'action_required'] as const) {
       world.clock.advance({ seconds: 1 })
       await deliver(

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import {
+  buy,
+  deliver,
+  disputeOf,
+  refund,
+  reportDispute,
+} from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
-
-const PAISE = 83_215n
 
 describe('reconciliation', () => {
   const world = useWorld()
@@ -18,8 +22,7 @@ describe('reconciliation', () => {
 
   it('reports nothing when both sides agree', async () => {
     const { payment, orderId } = await buyOne()
-    const refund = world.payments.refundInDashboard(payment.id, 1_000n)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
+    await refund(world, payment.id, 1_000n)
     world.payments.pay(orderId, { status: 'failed' })
     world.payments.pay(orderId, { status: 'authorized' })
     world.clock.advance({ minutes: 30 })
@@ -73,8 +76,7 @@ describe('reconciliation', () => {
   it('reports refunds that we do not have, and ignores lost disputes', async () => {
     const [{ payment }, { payment: disputed }] = [await buyOne(), await buyOne()]
     world.payments.refundInDashboard(payment.id, 30_000n)
-    const dispute = { id: 'disp_1', paymentId: disputed.id, amount: PAISE, currency: 'INR' }
-    await deliver(world, world.payments.signWebhook('payment.dispute.lost', { dispute }))
+    await reportDispute(world, disputeOf(disputed), 'lost')
     world.clock.advance({ minutes: 30 })
     expect((await reconcile()).found).toEqual([['refunds-differ', payment.id]])
   })

@@ -2,8 +2,15 @@ import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../../ports/database.ts'
-import type { Dispute } from '../../../ports/vendors/payments.ts'
-import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import {
+  type DisputeEvent,
+  buy,
+  capture,
+  deliver,
+  disputeOf,
+  refund,
+  reportDispute,
+} from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import type { SignedWebhook } from '../../../../testing/vendors/fake-payments.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
@@ -14,25 +21,6 @@ import { readBalance, readTransactions } from '../read-credit.ts'
 import { sendDueRefunds } from './send-due-refunds.ts'
 
 const PAISE = 83_215n
-type DisputeEvent = 'created' | 'under_review' | 'action_required' | 'won' | 'lost'
-
-let disputes = 0
-function disputeOf(paymentId: string, amount = PAISE): Dispute {
-  return { id: `disp_${++disputes}`, paymentId, amount, currency: 'INR' }
-}
-
-function sign(world: TestWorld, event: DisputeEvent, dispute: Dispute): SignedWebhook {
-  return world.payments.signWebhook(`payment.dispute.${event}`, { dispute })
-}
-
-/** Delivers the events of a dispute, one second apart. */
-async function deliverDispute(world: TestWorld, dispute: Dispute, events: DisputeEvent[]) {
-  for (const event of events) {
-    world.clock.advance({ seconds: 1 })
-    await deliver(world, sign(world, event, dispute))
-  }
-}
-
 const rowOf = (database: Database, id: string) =>
   database.read(db =>
     db.selectFrom('disputes').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
@@ -53,18 +41,18 @@ describe('a dispute', () => {
   it('is shown in the stage that the provider reported last, and freezes in each', async () => {
     const user = await addCaller(world, 1_000_000n)
     const { payment } = await buy(world, user)
-    const dispute = disputeOf(payment.id)
+    const dispute = disputeOf(payment)
     for (const [event, stage] of [
       ['created', 'opened'],
       ['action_required', 'action-required'],
       ['under_review', 'under-review'],
     ] as const) {
-      await deliverDispute(world, dispute, [event])
+      await reportDispute(world, dispute, event)
       expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'open', stage })
       const caller = { id: user, selectedCallerId: null }
       expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'in-dispute' })
     }
-    await deliverDispute(world, dispute, ['won'])
+    await reportDispute(world, dispute, 'won')
     expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'won', stage: null })
     await place(world, user)
   })
@@ -72,7 +60,7 @@ describe('a dispute', () => {
   it('that is won after a loss gives the credit back', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    await deliverDispute(world, disputeOf(payment.id), ['created', 'lost', 'won'])
+    await reportDispute(world, disputeOf(payment), 'created', 'lost', 'won')
     expect(await readBalance(world, user)).toEqual({
       posted: 10_000_000n,
       available: 10_000_000n,
@@ -92,16 +80,16 @@ describe('a dispute', () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
-    const dispute = disputeOf(payment.id)
-    await deliverDispute(world, dispute, ['lost'])
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'lost')
     expect(await readBalance(world, user)).toMatchObject({ debt: call.hold })
-    await deliverDispute(world, dispute, ['won'])
+    await reportDispute(world, dispute, 'won')
     expect(await readBalance(world, user)).toEqual({
       posted: 10_000_000n,
       available: 10_000_000n - call.hold,
       debt: 0n,
     })
-    await deliverDispute(world, dispute, ['lost', 'won', 'lost'])
+    await reportDispute(world, dispute, 'lost', 'won', 'lost')
     expect(await readBalance(world, user)).toMatchObject({ available: 0n, debt: call.hold })
     expect(await rowOf(world.database, dispute.id)).toMatchObject({ posted_transfers: 5 })
   })
@@ -109,11 +97,10 @@ describe('a dispute', () => {
   it('of a refunded payment returns only what the refund left', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    const dispute = disputeOf(payment.id)
-    await deliverDispute(world, dispute, ['lost'])
-    const refund = world.payments.refundInDashboard(payment.id, 30_000n)
-    await deliver(world, world.payments.signWebhook('refund.processed', { refund }))
-    await deliverDispute(world, dispute, ['won'])
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'lost')
+    await refund(world, payment.id, 30_000n)
+    await reportDispute(world, dispute, 'won')
     const reversed = (10_000_000n * 30_000n) / PAISE
     expect(await readBalance(world, user)).toMatchObject({
       posted: 10_000_000n - reversed,
@@ -124,30 +111,28 @@ describe('a dispute', () => {
   it('of a surplus payment freezes, and its money is returned once', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
-    const second = world.payments.pay(orderId)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
-    const dispute = disputeOf(second.id)
-    await deliverDispute(world, dispute, ['created'])
+    const second = await capture(world, orderId)
+    const dispute = disputeOf(second)
+    await reportDispute(world, dispute, 'created')
     const caller = { id: user, selectedCallerId: null }
     expect(await placeCall(world, caller, FAR_END)).toMatchObject({ why: 'in-dispute' })
     await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toEqual([])
-    await deliverDispute(world, dispute, ['lost'])
+    await reportDispute(world, dispute, 'lost')
     world.clock.advance({ hours: 1 })
     await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toEqual([])
     // The bank returned the money to the user and takes it back: now our refund is due.
-    await deliverDispute(world, dispute, ['won'])
+    await reportDispute(world, dispute, 'won')
     await sendDueRefunds(world)
     expect(await world.payments.listRefunds(second.id)).toMatchObject([{ amount: PAISE }])
     expect(await readBalance(world, user)).toMatchObject({ posted: 10_000_000n, debt: 0n })
   })
 
   it('of a payment of an unknown order is recorded without a user', async () => {
-    const payment = world.payments.pay('order_unknown', { amount: 5_000n })
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
-    const dispute = disputeOf(payment.id, 5_000n)
-    await deliverDispute(world, dispute, ['created', 'lost'])
+    const payment = await capture(world, 'order_unknown', { amount: 5_000n })
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'created', 'lost')
     expect(await rowOf(world.database, dispute.id)).toMatchObject({ status: 'lost', user_id: null })
   })
 
@@ -160,10 +145,10 @@ describe('a dispute', () => {
     world.prices.set('+14155', { ...quote, ratePerMinute: micros(200_000n) })
     expect(await place(world, user)).toMatchObject({ hold: 10_000_000n })
     world.prices.delete('+14155')
-    const dispute = disputeOf(payment.id)
-    await deliverDispute(world, dispute, ['lost'])
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'lost')
     const starter = await buy(world, user, 'starter-5')
-    await deliverDispute(world, dispute, ['won'])
+    await reportDispute(world, dispute, 'won')
     const rows = await historyOf(world, user)
     expect(rows).toEqual([
       [
@@ -227,12 +212,14 @@ function noticesOf(
   paymentId: string,
   events: readonly (DisputeEvent | 'refund')[],
 ): SignedWebhook[] {
-  const dispute = disputeOf(paymentId)
+  const dispute = disputeOf({ id: paymentId, amount: PAISE, currency: 'INR' })
   return events.map(event => {
     world.clock.advance({ seconds: 1 })
-    if (event !== 'refund') return sign(world, event, dispute)
-    const refund = world.payments.refundInDashboard(paymentId, 10_000n)
-    return world.payments.signWebhook('refund.processed', { refund })
+    if (event !== 'refund') {
+      return world.payments.signWebhook(`payment.dispute.${event}`, { dispute })
+    }
+    const made = world.payments.refundInDashboard(paymentId, 10_000n)
+    return world.payments.signWebhook('refund.processed', { refund: made })
   })
 }
 

@@ -1,7 +1,15 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import type { Dispute } from '../../../ports/vendors/payments.ts'
-import { buy, deliver, order } from '../../../../testing/people/buyers.ts'
+import {
+  type DisputeEvent,
+  buy,
+  capture,
+  deliver,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, place } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
@@ -17,23 +25,6 @@ const PAISE = 83_215n
 
 describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
   const world = useWorld({ open, shared: 'world', isBalanced: true })
-
-  /** The provider refunds and delivers the webhook. */
-  async function refund(paymentId: string, amount: bigint) {
-    const given = world.payments.refundInDashboard(paymentId, amount)
-    const notice = world.payments.signWebhook('refund.processed', { refund: given })
-    await deliver(world, notice)
-    return { refund: given, notice }
-  }
-
-  async function deliverDispute(what: 'created' | 'won' | 'lost', dispute: Dispute) {
-    await deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, { dispute }))
-  }
-
-  let disputes = 0
-  function disputeOf(paymentId: string, amount = PAISE): Dispute {
-    return { id: `disp_${world.ids.next('d')}${disputes++}`, paymentId, amount, currency: 'INR' }
-  }
 
   /** Spends this amount on a call of one minute. */
   async function spend(userId: string, amount: bigint) {
@@ -70,10 +61,10 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     await spend(user, 7_000_000n)
-    const dispute = disputeOf(payment.id)
-    await deliverDispute('created', dispute)
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'created')
     expect(await funds(user)).toMatchObject({ posted: 3_000_000n, debt: 0n })
-    await deliverDispute('lost', dispute)
+    await reportDispute(world, dispute, 'lost')
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 7_000_000n })
     // A package of $5 would leave a debt.
     const shown = await readShownBalance(world, { id: user, lowBalanceBelow: micros(2_000_000n) })
@@ -118,15 +109,15 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const { payment } = await buy(world, user)
     const parts = [1n, 27_738n, 33_333n]
     for (const amount of parts) {
-      const { notice, refund: given } = await refund(payment.id, amount)
-      await deliver(world, notice)
-      // The same refund in another event.
-      await deliver(world, world.payments.signWebhook('refund.created', { refund: given }))
+      const given = await refund(world, payment.id, amount)
+      for (const event of ['refund.processed', 'refund.created']) {
+        await deliver(world, world.payments.signWebhook(event, { refund: given }))
+      }
     }
     const sum = parts.reduce((a, b) => a + b)
     const taken = (10_000_000n * sum) / PAISE
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n - taken, debt: 0n })
-    await refund(payment.id, PAISE - sum)
+    await refund(world, payment.id, PAISE - sum)
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 0n })
     const rows = await history(user)
     expect(rows).toHaveLength(5)
@@ -151,7 +142,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
-    await refund(payment.id, PAISE)
+    await refund(world, payment.id, PAISE)
     expect(await funds(user)).toEqual({ posted: call.hold, available: 0n, debt: call.hold })
     // The call is never dialled. Its released hold repays the debt at the user's next call.
     await giveBonus(user)
@@ -185,11 +176,9 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
   it('is nothing for a payment that credited nothing; only its refunded total changes', async () => {
     const user = await addCaller(world, 0n)
     const { orderId } = await buy(world, user)
-    const second = world.payments.pay(orderId)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment: second }))
-    const { notice } = await refund(second.id, 1_000n)
-    await deliver(world, notice)
-    await refund(second.id, 500n)
+    const second = await capture(world, orderId)
+    await refund(world, second.id, 1_000n)
+    await refund(world, second.id, 500n)
     expect(await funds(user)).toMatchObject({ posted: 10_000_000n, debt: 0n })
     const row = await world.database.read(db =>
       db.selectFrom('payments').selectAll().where('id', '=', second.id).executeTakeFirstOrThrow(),
@@ -200,17 +189,17 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
   it('never exceeds the payment when a refunded payment is also charged back', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    await refund(payment.id, 30_000n)
-    await deliverDispute('lost', disputeOf(payment.id))
+    await refund(world, payment.id, 30_000n)
+    await reportDispute(world, disputeOf(payment), 'lost')
     expect(await funds(user)).toEqual({ posted: 0n, available: 0n, debt: 0n })
     const other = await addCaller(world, 0n)
     const bought = await buy(world, other)
-    await deliverDispute('lost', disputeOf(bought.payment.id))
-    await refund(bought.payment.id, 30_000n)
+    await reportDispute(world, disputeOf(bought.payment), 'lost')
+    await refund(world, bought.payment.id, 30_000n)
     expect(await funds(other)).toEqual({ posted: 0n, available: 0n, debt: 0n })
   })
 
-  const STORIES: [string, ('created' | 'won' | 'lost')[], string, bigint][] = [
+  const STORIES: [string, DisputeEvent[], string, bigint][] = [
     ['won', ['created', 'won'], 'won', 10_000_000n],
     ['won, with events out of order', ['won', 'created'], 'won', 10_000_000n],
     ['won, with repeated events', ['won', 'created', 'won', 'created'], 'won', 10_000_000n],
@@ -223,8 +212,11 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
   it.each(STORIES)('follows a dispute that is %s', async (_name, events, status, posted) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    const dispute = disputeOf(payment.id)
-    for (const event of events) await deliverDispute(event, dispute)
+    const dispute = disputeOf(payment)
+    // All of them in one second.
+    for (const event of events) {
+      await deliver(world, world.payments.signWebhook(`payment.dispute.${event}`, { dispute }))
+    }
     const row = await world.database.read(db =>
       db.selectFrom('disputes').selectAll().where('id', '=', dispute.id).executeTakeFirstOrThrow(),
     )
@@ -240,7 +232,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const [lost, open] = orders.map(({ orderId }) => world.payments.pay(orderId))
     if (!lost || !open) throw new Error('no payment')
     const deliverWithPayment = (what: string, payment: typeof lost) => {
-      const about = { payment, dispute: disputeOf(payment.id) }
+      const about = { payment, dispute: disputeOf(payment) }
       return deliver(world, world.payments.signWebhook(`payment.dispute.${what}`, about))
     }
     await deliverWithPayment('lost', lost)
@@ -258,8 +250,8 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const user = await addCaller(world, 1_000_000n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
-    const dispute = disputeOf(payment.id)
-    await deliverDispute('created', dispute)
+    const dispute = disputeOf(payment)
+    await reportDispute(world, dispute, 'created')
     const bridge = () =>
       bridgeCall(world, {
         legId: `CA-${call.id}`,
@@ -270,7 +262,7 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     expect(await bridge()).toMatchObject({ why: 'in-dispute' })
     const caller = { id: user, selectedCallerId: null }
     expect(await placeCall(world, caller, FAR_END)).toEqual({ ok: false, why: 'in-dispute' })
-    await deliverDispute('won', dispute)
+    await reportDispute(world, dispute, 'won')
     expect(await bridge()).toMatchObject({ ok: true })
   })
 
@@ -278,30 +270,17 @@ describe.each(testDatabases())('reversed credit on $name', ({ open }) => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
     const call = await place(world, user)
-    await refund(payment.id, PAISE)
+    await refund(world, payment.id, PAISE)
     const request = { legId: `CA-${call.id}`, from: { identity: user }, to: FAR_END }
     expect(await bridgeCall(world, { ...request, callId: call.id })).toMatchObject({
       why: 'in-debt',
     })
   })
 
-  it('follows a refund whose webhook was lost, from the scheduled check', async () => {
-    const user = await addCaller(world, 0n)
-    const { orderId } = await order(world, user)
-    const payment = world.payments.pay(orderId)
-    world.payments.refundInDashboard(payment.id, 30_000n)
-    await deliver(world, world.payments.signWebhook('payment.captured', { payment }))
-    world.clock.advance({ minutes: 20 })
-    await checkOpenPurchases(world)
-    expect(await funds(user)).toMatchObject({
-      posted: 10_000_000n - (10_000_000n * 30_000n) / PAISE,
-    })
-  })
-
-  it('follows such a refund even if a dispute reversed the same amount before', async () => {
+  it('follows a refund whose webhook was lost, even if a dispute reversed the same amount before', async () => {
     const user = await addCaller(world, 0n)
     const { payment } = await buy(world, user)
-    await deliverDispute('lost', disputeOf(payment.id, 30_000n))
+    await reportDispute(world, disputeOf(payment, 30_000n), 'lost')
     world.payments.refundInDashboard(payment.id, 30_000n)
     world.clock.advance({ minutes: 20 })
     await checkOpenPurchases(world)

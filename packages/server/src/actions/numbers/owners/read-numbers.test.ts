@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import { buy, deliver } from '../../../../testing/people/buyers.ts'
+import { buy, disputeOf, reportDispute } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { addForwardedNumber, nextInstruction } from '../../../../testing/people/forwarded-calls.ts'
@@ -75,9 +75,7 @@ describe('what a card says about calls to a number', () => {
     const owner = await addCaller(world, DOLLAR)
     const { number } = await addForwardedNumber(world, owner)
     const { payment } = await buy(world, owner)
-    const about = { id: `disp_${owner}`, paymentId: payment.id, amount: payment.amount }
-    const opened = { dispute: { ...about, currency: 'INR' } }
-    await deliver(world, world.payments.signWebhook('payment.dispute.created', opened))
+    await reportDispute(world, disputeOf(payment), 'created')
     expect(await blockedReasonsOf(owner)).toEqual(['forwarding'])
     expect(await isForwarded(number)).toBe(false)
   })

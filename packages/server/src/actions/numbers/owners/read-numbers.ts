@@ -15,7 +15,7 @@ import { authoriseIncoming } from '../../../core/calls/limits/authorise-call.ts'
 import { type IncomingPrice, incomingPrice } from '../../../core/rates/incoming-price.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { CallerState } from '../../../store/calls/call-limits.ts'
-import { readCallerLeg } from '../../calls/incoming/caller-leg.ts'
+import { readCallerLeg } from '../../rates/find-rate.ts'
 import { allowanceOf, readCallerState } from '../../calls/outgoing/check-limits.ts'
 import { authoriseForward } from '../../calls/incoming/forward-call.ts'
 
