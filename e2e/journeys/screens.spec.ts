@@ -51,7 +51,7 @@ for (const [name, screen] of Object.entries(DIALER_SCREENS)) {
     // The balance has three digits before the point.
     await accounts.signUp(page, { packages: ['pro-50', 'pro-50'] })
     await expectRegistered(page)
-    const places = await placesIn(page, screen.windows ?? DIALER_WINDOWS)
+    const places = await placesIn(page, DIALER_WINDOWS)
     await resize(page, DESK)
     await screen.open(page, { accounts, sandbox, openSecondTab })
     await expectDialer(page, name, screen, places)
@@ -99,11 +99,11 @@ test('no key moves when a call rings, begins, goes on and ends, in any window', 
 async function expectDialer(
   page: Page,
   name: string,
-  { inSight = () => [], windows = DIALER_WINDOWS, isOver }: Omit<DialerScreen, 'open'>,
+  { inSight = () => [], isOver }: Omit<DialerScreen, 'open'>,
   places: readonly string[],
 ): Promise<void> {
   await allShown(page)
-  for (const [at, size] of windows.entries()) {
+  for (const [at, size] of DIALER_WINDOWS.entries()) {
     await resize(page, size)
     const shown = inSight(page, size)
     await expectNoProblem(name, size, async () => [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { findPostgresPrograms, postgresUser } from '../../../tools/programs/find-postgres.ts'
 import { until } from '../../until.ts'
 import type { Backend } from './haproxy.ts'
-import { type PostgresNode, createNode, initialise } from './postgres-node.ts'
+import { type NodeOptions, type PostgresNode, createNode, initialise } from './postgres-node.ts'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -31,7 +31,9 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
  *
  * @returns null when this machine has no PostgreSQL
  */
-export async function startPair({ isDurable = true } = {}): Promise<PostgresPair | null> {
+export async function startPair({
+  isDurable,
+}: Pick<NodeOptions, 'isDurable'>): Promise<PostgresPair | null> {
   const programs = findPostgresPrograms(...PROGRAMS)
   if (programs === null) return null
   const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
