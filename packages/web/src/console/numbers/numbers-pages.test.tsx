@@ -1,4 +1,4 @@
-import { screen, within, waitFor } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
