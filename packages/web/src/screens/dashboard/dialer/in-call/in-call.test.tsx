@@ -2,8 +2,9 @@ import { DOCUMENTED_CALLER_ID_RULES } from '@ringback/contract/calls/caller-id-r
 import { micros } from '@ringback/contract/money'
 import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { type Responses, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { stopClock } from '../../../../../testing/stopped-clock.ts'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { CallMessages } from '../../shell/messages/CallMessages.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
@@ -54,44 +55,6 @@ describe('an active call', () => {
     expect(screen.getByText('Call in progress')).toBeTruthy()
   })
 
-  it('shows which number the called person sees', async () => {
-    renderScreen(<DialerPage />, { phone: connected(5, { fromNumber: '+14155550199' }) })
-    const seen = await screen.findByText('They see')
-    expect(seen.parentElement?.textContent).toContain('+1 415 555 0199')
-  })
-
-  it('says that the called person may see another number than the one with which the call was made', async () => {
-    const own = {
-      ...{ phoneNumber: '+819012345678', type: 'verified', countryCode: 'JP', isActive: true },
-      ...{ displayName: '', status: 'verified', isTollFree: false },
-    }
-    renderScreen(<DialerPage />, {
-      phone: connected(5, { to: '+81312345678', fromNumber: own.phoneNumber }),
-      responses: {
-        '/api/caller-id/available': {
-          body: { callerIDs: [own], rules: DOCUMENTED_CALLER_ID_RULES },
-        },
-      },
-    })
-    const seen = await screen.findByText('They may see another than')
-    expect(seen.parentElement?.textContent).toContain('+81 90 1234 5678')
-  })
-
-  // spec 2.40, 9.10
-  it.each([
-    ['+447400123456', 'United Kingdom - Mobile', 'Mobile'],
-    ['+902129876543', 'Turkey', 'Türkiye'],
-    ['+12125550142', 'United States & Canada', 'United States'],
-    ['+8707731234', 'Inmarsat', 'Inmarsat'],
-  ])('to %s at the price of "%s" is one to "%s"', async (to, destination, place) => {
-    const rate = { sellingRatePerMinute: 0.02, sellingBillingSeconds: 60, destination }
-    renderScreen(<DialerPage />, {
-      phone: connected(5, { to }),
-      responses: { '/api/rates/selling': { body: rate } },
-    })
-    expect(await screen.findByText(place)).toBeTruthy()
-  })
-
   it('updates the timer every second', () => {
     vi.useFakeTimers()
     renderScreen(<DialerPage />, { phone: connected(3599) })
@@ -101,20 +64,46 @@ describe('an active call', () => {
     vi.useRealTimers()
   })
 
-  // spec 9.8
-  it('shows the cost of the increments that have begun, and the time left', () => {
-    renderScreen(<DialerPage />, { phone: connected(61) })
-    const cost = screen.getByText('$0.09')
-    expect(cost.title).toBe('$0.0916')
-    expect(screen.getByText('up to 3 h 1 min')).toBeTruthy()
-    const held = '$8.38 held for this call'
-    expect(screen.getByText(held)).toBeTruthy()
+  const JAPANESE = {
+    ...{ phoneNumber: '+819012345678', type: 'verified', countryCode: 'JP', isActive: true },
+    ...{ displayName: '', status: 'verified', isTollFree: false },
+  }
+  const priced = (destination: string): Responses => ({
+    '/api/rates/selling': {
+      body: { sellingRatePerMinute: 0.02, sellingBillingSeconds: 60, destination },
+    },
   })
+  const unpriced = { ratePerMinute: null, billingSeconds: null, authorisedSeconds: null }
+  const inbound = { direction: 'inbound', fromNumber: '+12125550142', to: '+14155550199' } as const
 
-  it('shows the cost by the looked-up rate when the server sent none with the call', async () => {
-    const unpriced = { ratePerMinute: null, billingSeconds: null, authorisedSeconds: null }
-    renderScreen(<DialerPage />, { phone: connected(61, unpriced) })
-    expect(await screen.findByText('$0.09')).toBeTruthy()
+  // spec 2.40, 9.8, 9.10
+  it.each<[call: Partial<OngoingCall>, shown: string[], responses?: Responses]>([
+    [{ fromNumber: '+14155550199' }, ['They seeCaller ID+1 415 555 0199']],
+    [
+      { to: '+81312345678', fromNumber: JAPANESE.phoneNumber },
+      ['They may see another thanCaller ID+81 90 1234 5678'],
+      {
+        '/api/caller-id/available': {
+          body: { callerIDs: [JAPANESE], rules: DOCUMENTED_CALLER_ID_RULES },
+        },
+      },
+    ],
+    [{ to: '+447400123456' }, ['Mobile'], priced('United Kingdom - Mobile')],
+    [{ to: '+902129876543' }, ['Türkiye'], priced('Turkey')],
+    [{ to: '+12125550142' }, ['United States'], priced('United States & Canada')],
+    [{ to: '+8707731234' }, ['Inmarsat'], priced('Inmarsat')],
+    // The increments that have begun, the time left, and what the call holds.
+    [{}, ['Cost so far $0.09', 'Leftup to 3 h 1 min', '$8.38 held for this call']],
+    // By the rate that was looked up, when the server sent none with the call.
+    [unpriced, ['Cost so far $0.09']],
+    [{ ...inbound, ...unpriced }, ['+1 212 555 0142', 'They called+1 415 555 0199', 'Quality']],
+  ])('with %j shows %j', async (call, shown, responses = {}) => {
+    const { settled } = renderScreen(<DialerPage />, { phone: connected(61, call), responses })
+    await settled()
+    for (const text of shown) expect(document.body.textContent).toContain(text)
+    const isInbound = call.direction === 'inbound'
+    expect(screen.queryByText('Cost so far') === null).toBe(isInbound)
+    expect(screen.queryByRole('textbox', { name: 'Phone number' }) === null).toBe(isInbound)
   })
 
   // spec 4.28
@@ -136,7 +125,10 @@ describe('an active call', () => {
     await user.click(press('Mute'))
     phone.setState(connected(5, { muted: true }))
     await user.click(press('Unmute'))
-    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
+    await user.keyboard('m')
+    // A held key counts once.
+    await user.keyboard('{M>3/}')
+    expect(phone.sent).toEqual(Array(4).fill({ is: 'toggle-mute' }))
   })
 
   it('goes on when Escape is pressed, in the list of microphones and elsewhere', async () => {
@@ -157,13 +149,6 @@ describe('an active call', () => {
     await user.click(document.body)
     await user.keyboard('{Escape}')
     expect(phone.sent).toHaveLength(1)
-  })
-
-  it('is muted and unmuted by the key M', async () => {
-    const { user, phone } = renderScreen(<DialerPage />, { phone: connected(5) })
-    await user.keyboard('m')
-    await user.keyboard('{M>3/}')
-    expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
   })
 
   it('has a text under each round button', () => {
@@ -225,13 +210,6 @@ describe('an active call', () => {
     await screen.findByText('$0.0458')
     await user.click(press('Start call'))
     expect(phone.sent).toEqual([{ is: 'start', to: from }])
-  })
-
-  it('from outside has the caller in the place of the inputs', () => {
-    const from = '+12125550142'
-    renderScreen(<DialerPage />, { phone: connected(5, { direction: 'inbound', from }) })
-    expect(screen.queryByRole('textbox', { name: 'Phone number' })).toBeNull()
-    expect(screen.getByText('Quality')).toBeTruthy()
   })
 
   // spec 4.29
