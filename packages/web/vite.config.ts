@@ -1,12 +1,12 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { flagFiles, leanRouter, precompressed } from './build-plugins.ts'
+import { flagFiles, precompressed } from './build-plugins.ts'
 import { chunkName } from './chunks.ts'
 import { serverInDev } from './server-in-dev.ts'
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), flagFiles(), leanRouter(), precompressed(), serverInDev()],
+  plugins: [react(), tailwindcss(), flagFiles(), precompressed(), serverInDev()],
   build: {
     outDir: 'dist',
     // The oldest browsers that support `light-dark()`, which both themes need.

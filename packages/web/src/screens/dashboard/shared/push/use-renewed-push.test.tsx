@@ -5,8 +5,8 @@ import {
   PUSH_ADDRESS,
   PUSH_PATH,
   createFakePush,
-} from '../../testing/fake-push.ts'
-import { renderScreen } from '../../testing/render-screen.tsx'
+} from '../../../../../testing/fake-push.ts'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { useRenewedPush } from './use-renewed-push.ts'
 
 const OLD = 'https://push.test/old'

@@ -5,9 +5,9 @@ import {
 } from '@ringback/contract/customers/notices/push-notices'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { keys } from '../api/queries.ts'
-import { useClient } from '../api/use-client.ts'
-import { type BrowserPush, browserPush } from './browser-push.ts'
+import { keys } from '../../../../api/queries.ts'
+import { useClient } from '../../../../api/use-client.ts'
+import { type BrowserPush, browserPush } from '../../../../push/browser-push.ts'
 
 /**
  * Subscribes again at a load of the page when the browser does not have the subscription any more that the server sends
