@@ -6,10 +6,10 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { Loaded } from '../shared/LoadFailure.tsx'
+import { Loaded } from '../shared/loading/LoadFailure.tsx'
 import { ContactRow } from './ContactRow.tsx'
 import { VirtualContacts } from './VirtualContacts.tsx'
-import { matchingContacts, sortContacts } from '../shared/matching-contacts.ts'
+import { matchingContacts, sortContacts } from '../shared/contacts/matching-contacts.ts'
 
 /** What needs the contacts, once they have loaded. */
 export function LoadedContacts(props: { children: (contacts: readonly Contact[]) => ReactNode }) {

@@ -11,13 +11,13 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { NoticeBox, useNotice } from '../shared/messages/NoticeBox.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { ContactList, LoadedContacts } from './ContactList.tsx'
 import { draftOf } from './contact-draft.ts'
 import { useContactChanges } from './use-contact-changes.ts'
 import { newContact, useEditing } from './use-editing.ts'
-import { OnDemand } from '../shared/OnDemand.tsx'
+import { OnDemand } from '../shared/loading/OnDemand.tsx'
 
 const TransferPage = lazyComponent(() => import('./transfer/TransferPage.tsx'), 'TransferPage')
 

@@ -11,7 +11,7 @@ import { useChange } from '../../../api/use-change.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { loadNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { type ContactDraft, fieldsOf } from './contact-draft.ts'
-import type { Notices } from '../shared/NoticeBox.tsx'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
 
 /** Saves and deletes contacts, one at a time. `busyId` is the id of the contact, `new` for one that is added. */
 export function useContactChanges(notices: Notices) {

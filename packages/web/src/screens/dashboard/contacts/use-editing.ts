@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { type ContactDraft, draftWithNumber, withNumber } from './contact-draft.ts'
-import { isContactsView } from '../shared/AddContactLink.tsx'
-import type { Notices } from '../shared/NoticeBox.tsx'
+import { isContactsView } from '../shared/contacts/AddContactLink.tsx'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
 
 /** The contact in the form. */
 export interface Editing {

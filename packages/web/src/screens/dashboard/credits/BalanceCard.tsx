@@ -8,8 +8,8 @@ import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Notice } from '../../../ui/Notice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
-import { useSpending } from '../shared/use-spending.ts'
+import { LoadFailure, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
+import { useSpending } from '../../../api/spending.ts'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>

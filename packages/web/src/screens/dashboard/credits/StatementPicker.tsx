@@ -6,7 +6,7 @@ import { PATHS } from '../../../session/paths.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { Select } from '../../../ui/choice/Select.tsx'
-import { transactionsQuery } from '../shared/transactions-query.ts'
+import { transactionsQuery } from '../shared/credit/transactions-query.ts'
 import { statementMonths, monthText } from './statement/statement-months.ts'
 
 /** Chooses a month and opens its statement. */

@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../text/dates.ts'
 import { wordOf } from '../../../text/known-key.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Money } from '../../../money/Money.tsx'
-import { hasReceipt } from '../shared/transactions-query.ts'
+import { hasReceipt } from '../shared/credit/transactions-query.ts'
 
 interface TransactionTableProps {
   transactions: readonly Transaction[]

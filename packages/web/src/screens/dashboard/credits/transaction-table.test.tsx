@@ -2,7 +2,7 @@ import type { Transaction } from '@ringback/contract/customers/credit'
 import { microsFromUsd, paise, formatInr } from '@ringback/contract/money'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { exchangeRateText } from '../shared/packages/PurchaseNotices.tsx'
+import { exchangeRateText } from '../shared/credit/PurchaseNotices.tsx'
 import { TransactionTable } from './TransactionTable.tsx'
 
 const TRANSACTION: Transaction = {

@@ -4,7 +4,7 @@ import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'
 import { ApiError } from '../../../api/queries.ts'
 import { dollarCell, localTime } from '../shared/exports/ExportButton.tsx'
-import { localZone } from '../shared/local-time.ts'
+import { localZone } from '../../../text/local-time.ts'
 import { changeOf, typeLabel } from './TransactionTable.tsx'
 
 /** All transactions, newest first, batch by batch. @throws ApiError */

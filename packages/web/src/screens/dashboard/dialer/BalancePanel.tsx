@@ -10,7 +10,7 @@ import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { RetryButton, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
+import { RetryButton, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
 
 /**
  * The balance in large type and a button to the credits: during a call it opens the packages beside the call. Its height

@@ -5,7 +5,7 @@ import type { SoftphoneError } from '../../../softphone/machine/softphone-state.
 import { microphoneText } from '../../../softphone/words.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Link } from '../../../ui/Link.tsx'
-import { FailureCauseContext } from '../shared/LoadFailure.tsx'
+import { FailureCauseContext } from '../shared/loading/LoadFailure.tsx'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 
 interface PhoneErrorProps {

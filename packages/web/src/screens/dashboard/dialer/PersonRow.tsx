@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { PersonFace } from '../shared/PersonFace.tsx'
+import { PersonFace } from '../shared/contacts/PersonFace.tsx'
 import { CallNow } from '../shared/calls/CallNow.tsx'
 
 export interface RowHandlers {

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Link } from '../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { RetryButton } from '../shared/LoadFailure.tsx'
+import { RetryButton } from '../shared/loading/LoadFailure.tsx'
 import { CallCost } from '../shared/calls/CallCost.tsx'
 import { CallMark } from '../shared/calls/CallMark.tsx'
 import {

@@ -1,8 +1,8 @@
 import type { Direction } from '@ringback/contract/customers/calls'
-import { PackageList } from '../shared/packages/PackageList.tsx'
-import { ExchangeRateNote, PurchaseNotices } from '../shared/packages/PurchaseNotices.tsx'
-import { usePackages } from '../shared/packages/use-packages.ts'
-import { usePurchase } from '../shared/packages/use-purchase.ts'
+import { PackageList } from '../shared/credit/PackageList.tsx'
+import { ExchangeRateNote, PurchaseNotices } from '../shared/credit/PurchaseNotices.tsx'
+import { usePackages } from '../shared/credit/use-packages.ts'
+import { usePurchase } from '../shared/credit/use-purchase.ts'
 import { SidePanel } from './SidePanel.tsx'
 
 interface TopUpPanelProps {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useHistory } from '../../../api/queries.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { useRetry } from '../shared/LoadFailure.tsx'
+import { useRetry } from '../shared/loading/LoadFailure.tsx'
 
 /** The number of calls that the dialer requests: the first page of the history, in which several may be one row. */
 const RECENT_CALLS = HISTORY_DASHBOARD_PAGE_SIZE

@@ -1,8 +1,8 @@
 import { Ban } from 'lucide-react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { Button } from '../../../ui/Button.tsx'
-import type { Notices } from '../shared/NoticeBox.tsx'
-import { useBlockChanges, useBlockedNumbers } from '../shared/blocked-numbers.ts'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
+import { useBlockChanges, useBlockedNumbers } from '../shared/numbers/blocked-numbers.ts'
 
 interface BlockButtonProps {
   /** A caller's number in E.164. */

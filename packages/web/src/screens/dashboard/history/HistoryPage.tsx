@@ -8,7 +8,7 @@ import { Segments } from '../../../ui/choice/Segments.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { CallsView } from './CallsView.tsx'
 import { useVoicemails } from './voicemail/use-voicemails.ts'
-import { OnDemand } from '../shared/OnDemand.tsx'
+import { OnDemand } from '../shared/loading/OnDemand.tsx'
 import { useCallFilter } from './call-filter.ts'
 
 const VIEW_PARAM = 'view'

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../api/client.ts'
 import { ApiError, type CallQuery } from '../../../api/queries.ts'
 import { remoteNumberOf, directionWord, statusWord } from '../shared/calls/call-words.ts'
 import { dollarCell, localTime } from '../shared/exports/ExportButton.tsx'
-import { localZone } from '../shared/local-time.ts'
+import { localZone } from '../../../text/local-time.ts'
 
 /** All calls that match, newest first, batch by batch. @throws ApiError */
 export async function readAllCalls(

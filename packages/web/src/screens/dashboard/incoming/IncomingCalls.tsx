@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { OnDemand } from '../shared/OnDemand.tsx'
+import { OnDemand } from '../shared/loading/OnDemand.tsx'
 
 const IncomingPanel = lazyComponent(() => import('./IncomingPanel.tsx'), 'IncomingPanel')
 const CallLines = lazyComponent(() => import('./CallLines.tsx'), 'CallLines')

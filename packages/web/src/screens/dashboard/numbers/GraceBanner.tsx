@@ -2,7 +2,7 @@ import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { formatDateTime } from '../../../text/dates.ts'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
-import { useNumbers } from '../shared/use-numbers.ts'
+import { useNumbers } from '../shared/numbers/use-numbers.ts'
 
 /** Shown on every tab: the numbers in their grace period, and when each will be released. */
 export function GraceBanner({ onAdd }: { onAdd: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
+import { NoticeBox, useNotice } from '../shared/messages/NoticeBox.tsx'
 import { NumberList } from './NumberList.tsx'
 import { RentView } from './RentView.tsx'
 

@@ -6,7 +6,7 @@ import {
 import type { ListedNumber } from '@ringback/contract/customers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatTimeOfDay } from '../../../text/dates.ts'
-import { localZone, zoneText } from '../shared/local-time.ts'
+import { localZone, zoneText } from '../../../text/local-time.ts'
 
 interface CallLineText {
   /** Whether the browser rings. */

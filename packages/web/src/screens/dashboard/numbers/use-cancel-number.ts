@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { keys } from '../../../api/queries.ts'
 import { useChange } from '../../../api/use-change.ts'
 import { useClient } from '../../../api/use-client.ts'
-import type { Notices } from '../shared/NoticeBox.tsx'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
 
 /** Cancels a rented number after a confirmation, and removes it from the list. */
 export function useCancelNumber(notices: Notices) {

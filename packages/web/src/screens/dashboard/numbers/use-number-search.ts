@@ -9,7 +9,7 @@ import {
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'
-import type { Notices } from '../shared/NoticeBox.tsx'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
 
 export interface SearchCriteria {
   countryCode: VirtualNumberCountry

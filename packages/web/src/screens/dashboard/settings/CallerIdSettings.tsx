@@ -3,20 +3,20 @@ import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { numberStatusWord } from '../shared/use-numbers.ts'
+import { numberStatusWord } from '../shared/numbers/use-numbers.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Flag } from '../../../ui/Flag.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { ClearCallerId } from '../shared/caller-id/ClearCallerId.tsx'
-import { LoadFailure, useLoadMessage, useRetry } from '../shared/LoadFailure.tsx'
-import type { Notices } from '../shared/NoticeBox.tsx'
+import { ClearCallerId } from '../shared/numbers/ClearCallerId.tsx'
+import { LoadFailure, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
+import type { Notices } from '../shared/messages/NoticeBox.tsx'
 import {
   callerIdTypeWord,
   useCallerIdChoice,
   useSetCallerId,
-} from '../shared/caller-id/use-caller-id-choice.ts'
+} from '../shared/numbers/use-caller-id-choice.ts'
 import { SettingCard } from './SettingParts.tsx'
 
 /** The list of caller IDs: the platform number and the user's numbers, with the current one marked. */

@@ -10,8 +10,8 @@ import { useChange } from '../../../api/use-change.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { CheckBox } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { Loaded } from '../shared/LoadFailure.tsx'
-import { useNotice } from '../shared/NoticeBox.tsx'
+import { Loaded } from '../shared/loading/LoadFailure.tsx'
+import { useNotice } from '../shared/messages/NoticeBox.tsx'
 import { SettingCard } from './SettingParts.tsx'
 
 /** Which notices are mailed. A choice is stored at once. */

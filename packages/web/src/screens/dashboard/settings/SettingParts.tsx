@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '../../../ui/Card.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { NoticeBox, type Notices } from '../shared/NoticeBox.tsx'
+import { NoticeBox, type Notices } from '../shared/messages/NoticeBox.tsx'
 
 interface SettingCardProps extends HeadProps {
   /** The id of the heading. */

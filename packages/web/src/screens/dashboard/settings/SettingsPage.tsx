@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { PageHead } from '../../../ui/PageHead.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { useNotice } from '../shared/NoticeBox.tsx'
+import { useNotice } from '../shared/messages/NoticeBox.tsx'
 import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'

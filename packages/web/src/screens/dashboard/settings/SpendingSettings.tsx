@@ -9,9 +9,9 @@ import { messageOf } from '../../../api/client.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../ui/Field.tsx'
 import { ListSkeleton } from '../../../ui/Skeleton.tsx'
-import { Loaded } from '../shared/LoadFailure.tsx'
-import { NoticeBox, useNotice } from '../shared/NoticeBox.tsx'
-import { useChooseSpending, useSpending, SPENDING_SAVE_FAILED } from '../shared/use-spending.ts'
+import { Loaded } from '../shared/loading/LoadFailure.tsx'
+import { NoticeBox, useNotice } from '../shared/messages/NoticeBox.tsx'
+import { useChooseSpending, useSpending, SPENDING_SAVE_FAILED } from '../../../api/spending.ts'
 import { SettingCard } from './SettingParts.tsx'
 
 /** The daily budget and the warning of a low balance. */

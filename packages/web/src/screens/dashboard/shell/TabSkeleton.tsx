@@ -3,7 +3,7 @@ import { PageHead } from '../../../ui/PageHead.tsx'
 import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
 import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
 import type { DashboardView } from './use-dashboard-tab.ts'
-import { NUMBERS_LEAD } from '../shared/use-numbers.ts'
+import { NUMBERS_LEAD } from '../shared/numbers/use-numbers.ts'
 
 /** The placeholder of a view while its code loads: its title and its boxes, where they will be. */
 export function TabSkeleton({ view }: { view: DashboardView }) {

@@ -4,8 +4,8 @@ import { Dashboard } from '../../../../testing/Dashboard.tsx'
 import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
-import { OnDemand } from '../shared/OnDemand.tsx'
-import { PanelBoundary } from '../shared/PanelBoundary.tsx'
+import { OnDemand } from '../shared/loading/OnDemand.tsx'
+import { PanelBoundary } from '../shared/loading/PanelBoundary.tsx'
 import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
 
 const inCall = (view: string) =>

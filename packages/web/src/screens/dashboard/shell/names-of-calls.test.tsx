@@ -5,7 +5,7 @@ import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx
 import { announceRing } from '../../../softphone/browser/ring-channel.ts'
 import { CallLines } from '../incoming/CallLines.tsx'
 import { useRingAlert } from '../incoming/use-ring-alert.ts'
-import { AddContactLink } from '../shared/AddContactLink.tsx'
+import { AddContactLink } from '../shared/contacts/AddContactLink.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
 import { MissedCallNotice } from './messages/MissedCallNotice.tsx'

@@ -14,8 +14,8 @@ import { Button, buttonClass } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { RowsSkeleton } from '../../../../ui/Skeleton.tsx'
-import { Loaded } from '../../shared/LoadFailure.tsx'
-import { localZone } from '../../shared/local-time.ts'
+import { Loaded } from '../../shared/loading/LoadFailure.tsx'
+import { localZone } from '../../../../text/local-time.ts'
 import { StatementSheet } from './StatementSheet.tsx'
 
 /** The statement of a month in the place of the Credits tab. Only the sheet is printed (styles/print.css). */

@@ -8,7 +8,7 @@ import { classNames } from '../../../../ui/class-names.ts'
 import { Money } from '../../../../money/Money.tsx'
 import type { ReactNode } from 'react'
 import { kindText, monthText } from './statement-months.ts'
-import { cityOf } from '../../shared/local-time.ts'
+import { cityOf } from '../../../../text/local-time.ts'
 
 interface StatementSheetProps {
   statement: Statement

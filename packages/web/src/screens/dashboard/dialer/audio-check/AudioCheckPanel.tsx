@@ -15,7 +15,7 @@ import { loadSipVoice, loadTwilioVoice } from '../../../../softphone/load-voice.
 import { accessTo } from '../../../../softphone/voice-device.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
-import { LevelMeter } from '../../shared/LevelMeter.tsx'
+import { LevelMeter } from '../../shared/sound/LevelMeter.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { useKeptSound } from '../first-call/sound-result.ts'
 import { AudioCheckResult } from './AudioCheckResult.tsx'

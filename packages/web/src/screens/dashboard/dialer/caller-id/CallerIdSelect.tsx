@@ -3,9 +3,9 @@ import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { ClearCallerId } from '../../shared/caller-id/ClearCallerId.tsx'
-import { RetryButton } from '../../shared/LoadFailure.tsx'
-import { callerIdTypeWord } from '../../shared/caller-id/use-caller-id-choice.ts'
+import { ClearCallerId } from '../../shared/numbers/ClearCallerId.tsx'
+import { RetryButton } from '../../shared/loading/LoadFailure.tsx'
+import { callerIdTypeWord } from '../../shared/numbers/use-caller-id-choice.ts'
 import type { useDialerCallerId } from './use-dialer-caller-id.ts'
 
 type Choice = { number: null } | { number: string; option: CallerIdOption }

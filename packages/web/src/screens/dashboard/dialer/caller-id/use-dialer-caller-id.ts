@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
-import { useLoadMessage, useRetry } from '../../shared/LoadFailure.tsx'
-import { useNotice } from '../../shared/NoticeBox.tsx'
-import { callerIdSet, useCallerIdChoice } from '../../shared/caller-id/use-caller-id-choice.ts'
+import { useLoadMessage, useRetry } from '../../shared/loading/LoadFailure.tsx'
+import { useNotice } from '../../shared/messages/NoticeBox.tsx'
+import { callerIdSet, useCallerIdChoice } from '../../shared/numbers/use-caller-id-choice.ts'
 
 /**
  * The caller ID in the dialer. A choice is shown while it is saved, and reverted when saving fails. Clearing

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { linkedNumber } from '../../../../session/linked-number.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
-import { isContactsView } from '../../shared/AddContactLink.tsx'
+import { isContactsView } from '../../shared/contacts/AddContactLink.tsx'
 import { DRAFT_KEY, forgetKeptDraft, keptDraft } from '../../shared/number-field/kept-draft.ts'
 import {
   changeCountry,

@@ -9,7 +9,7 @@ import { IconButton } from '../../../../ui/Button.tsx'
 import { Card } from '../../../../ui/Card.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { browserLanguages } from '../../shared/packages/use-packages.ts'
+import { browserLanguages } from '../../shared/credit/use-packages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
 
 interface FirstCallCardProps {

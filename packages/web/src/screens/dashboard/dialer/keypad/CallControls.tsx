@@ -9,7 +9,7 @@ import { buttonClass } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { Spinner } from '../../../../ui/Spinner.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
-import { AddContactLink, useIsUnsaved } from '../../shared/AddContactLink.tsx'
+import { AddContactLink, useIsUnsaved } from '../../shared/contacts/AddContactLink.tsx'
 import { RoundButton, WithText } from './RoundButton.tsx'
 
 interface CallControlsProps {

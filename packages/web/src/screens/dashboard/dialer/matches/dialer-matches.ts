@@ -1,6 +1,10 @@
 import type { Contact } from '@ringback/contract/customers/contacts'
 import { wordsOf } from '@ringback/contract/text/search-text'
-import { compareContacts, type IndexedContact, indexOf } from '../../shared/matching-contacts.ts'
+import {
+  compareContacts,
+  type IndexedContact,
+  indexOf,
+} from '../../shared/contacts/matching-contacts.ts'
 
 /** How many matches the dialer lists. */
 export const MATCHES = 5

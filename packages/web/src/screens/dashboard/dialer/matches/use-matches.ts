@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useContacts } from '../../../../api/contacts.ts'
 import { readNumber } from '../../../../phone/numbering-plan.ts'
 import { type ContactMatch, matchesOfName, matchesOfNumber } from './dialer-matches.ts'
-import { indexOf } from '../../shared/matching-contacts.ts'
+import { indexOf } from '../../shared/contacts/matching-contacts.ts'
 
 interface TypedText {
   /** The typed name; empty while a number is typed. */

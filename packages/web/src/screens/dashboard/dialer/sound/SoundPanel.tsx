@@ -2,7 +2,7 @@ import { useId, useEffect, useState } from 'react'
 import { watchOwnLevel } from '../../../../softphone/browser/watch-level.ts'
 import type { AudioProcessing } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { LevelMeter } from '../../shared/LevelMeter.tsx'
+import { LevelMeter } from '../../shared/sound/LevelMeter.tsx'
 import { SidePanel } from '../SidePanel.tsx'
 import { DeviceSettings } from './DeviceSettings.tsx'
 

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
-import { Loaded } from '../../shared/LoadFailure.tsx'
-import { SoundPlayer, soundOf } from '../../shared/SoundPlayer.tsx'
+import { Loaded } from '../../shared/loading/LoadFailure.tsx'
+import { SoundPlayer, soundOf } from '../../shared/sound/SoundPlayer.tsx'
 
 interface VoicemailPlayerProps {
   id: string

@@ -9,7 +9,7 @@ import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
 import { type Reply, messageOf } from '../../../../api/client.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import type { Notices } from '../../shared/NoticeBox.tsx'
+import type { Notices } from '../../shared/messages/NoticeBox.tsx'
 
 /** How soon a message whose sound is missing is asked for again. */
 const FETCHING_MS = 3_000

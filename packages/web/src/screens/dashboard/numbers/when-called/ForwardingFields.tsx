@@ -7,7 +7,7 @@ import { rateText } from '../../shared/calls/call-words.ts'
 import { Link } from '../../../../ui/Link.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
-import { Loaded } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/loading/LoadFailure.tsx'
 import { Step, type StepProps } from './Step.tsx'
 
 /** The phones to which calls can be forwarded, with what a minute costs now. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { CheckBox, Field, TextInput } from '../../../../ui/Field.tsx'
 import { Step, type StepProps } from './Step.tsx'
-import { zoneText } from '../../shared/local-time.ts'
+import { zoneText } from '../../../../text/local-time.ts'
 
 export function QuietHoursFields({ draft, set, isChecked }: StepProps) {
   const { isQuiet, hours } = draft

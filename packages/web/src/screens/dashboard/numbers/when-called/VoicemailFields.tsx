@@ -6,7 +6,7 @@ import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
 import { RadioCard } from '../../../../ui/choice/RadioCard.tsx'
 import { Step, type StepProps } from './Step.tsx'
 import { type SettingsDraft, isGreeting, lacksRecording } from './settings-draft.ts'
-import { OnDemand } from '../../shared/OnDemand.tsx'
+import { OnDemand } from '../../shared/loading/OnDemand.tsx'
 
 const GreetingRecorder = lazyComponent(
   () => import('./greeting/GreetingRecorder.tsx'),

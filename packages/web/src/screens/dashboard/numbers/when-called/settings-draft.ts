@@ -5,7 +5,7 @@ import {
   voicemailGreeting,
 } from '@ringback/contract/customers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/calls/quiet-hours'
-import { localZone } from '../../shared/local-time.ts'
+import { localZone } from '../../../../text/local-time.ts'
 
 /** The form of a number's settings. What a choice does not use is kept for when it is chosen again. */
 export interface SettingsDraft extends Pick<NumberSettings, 'ringsBrowser' | 'forwardsTo'> {

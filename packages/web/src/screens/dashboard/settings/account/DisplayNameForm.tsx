@@ -11,7 +11,7 @@ import { accountWords } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
-import { NoticeBox, useNotice } from '../../shared/NoticeBox.tsx'
+import { NoticeBox, useNotice } from '../../shared/messages/NoticeBox.tsx'
 
 /** Changes the name by which the header and mails call the user. */
 export function DisplayNameForm({ stored }: { stored: string }) {

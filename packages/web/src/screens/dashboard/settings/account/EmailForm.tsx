@@ -7,7 +7,7 @@ import { emailProblem } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
-import { useNotice } from '../../shared/NoticeBox.tsx'
+import { useNotice } from '../../shared/messages/NoticeBox.tsx'
 import {
   PASSWORD_MISSING,
   CODE_MISSING,

@@ -6,8 +6,8 @@ import { formatRecentDay, formatDateTime } from '../../../../text/dates.ts'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { Loaded } from '../../shared/LoadFailure.tsx'
-import { useNotice } from '../../shared/NoticeBox.tsx'
+import { Loaded } from '../../shared/loading/LoadFailure.tsx'
+import { useNotice } from '../../shared/messages/NoticeBox.tsx'
 import { PartHead } from '../SettingParts.tsx'
 
 /** Of a long list, which only programs make. */

@@ -8,7 +8,7 @@ import { accountWords, newPasswordProblems } from '../../../../session/account-w
 import { Button } from '../../../../ui/Button.tsx'
 import { Field, hasEntries, PasswordInput } from '../../../../ui/Field.tsx'
 import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
-import { useNotice } from '../../shared/NoticeBox.tsx'
+import { useNotice } from '../../shared/messages/NoticeBox.tsx'
 import { PASSWORD_MISSING } from './owner-proof/ProofFields.tsx'
 import { PartHead } from '../SettingParts.tsx'
 

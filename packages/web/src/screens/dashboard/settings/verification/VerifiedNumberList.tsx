@@ -10,15 +10,15 @@ import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { formatDate } from '../../../../text/dates.ts'
 import { ListSkeleton } from '../../../../ui/Skeleton.tsx'
-import { Loaded } from '../../shared/LoadFailure.tsx'
+import { Loaded } from '../../shared/loading/LoadFailure.tsx'
 import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Flag } from '../../../../ui/Flag.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { parsePhoneNumber } from '../../../../phone/numbering-plan.ts'
-import type { Notices } from '../../shared/NoticeBox.tsx'
-import { useNumbers } from '../../shared/use-numbers.ts'
+import type { Notices } from '../../shared/messages/NoticeBox.tsx'
+import { useNumbers } from '../../shared/numbers/use-numbers.ts'
 
 interface VerifiedNumberListProps {
   notices: Notices

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../../api/queries.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import type { Notices } from '../../shared/NoticeBox.tsx'
+import type { Notices } from '../../shared/messages/NoticeBox.tsx'
 
 /** Verifies a number: with a code by text message or in a call, and with a call if the carrier requires one. */
 export function useNumberVerification(notices: Notices) {

@@ -5,7 +5,7 @@ import { messageOf } from '../../../../api/client.ts'
 import { ApiError } from '../../../../api/queries.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
-import { localDay } from '../local-time.ts'
+import { localDay } from '../../../../text/local-time.ts'
 
 const FAILED = 'The export failed. Please try again.'
 

@@ -5,7 +5,7 @@ import { Flag } from '../../../../ui/Flag.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { ALL_COUNTRIES, CountryCombobox } from '../countries/CountryCombobox.tsx'
 import { type Country, isUnknownCode } from '../countries/countries.ts'
-import { useLongPress } from '../use-long-press.ts'
+import { useLongPress } from '../../../../ui/use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
 interface NumberFieldProps extends Omit<

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { FloatingWindow } from '../../shared/floating-window.ts'
+import type { FloatingWindow } from '../../shared/calls/floating-window.ts'
 
 /** Document Picture-in-Picture (WICG), which the types of the DOM do not have yet. */
 interface PictureInPicture {

@@ -9,7 +9,7 @@ import { PATHS } from '../../../../session/paths.ts'
 import { buttonClass, Button } from '../../../../ui/Button.tsx'
 import { Link } from '../../../../ui/Link.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
-import { useChooseSpending, SPENDING_SAVE_FAILED } from '../../shared/use-spending.ts'
+import { useChooseSpending, SPENDING_SAVE_FAILED } from '../../../../api/spending.ts'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
 export function FreezeBanner({ supportUrl }: { supportUrl: string }) {

@@ -13,7 +13,7 @@ import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { isMissed } from '../../shared/calls/call-words.ts'
 import { formatRecentDay } from '../../../../text/dates.ts'
 import { Button } from '../../../../ui/Button.tsx'
-import { AddContactLink } from '../../shared/AddContactLink.tsx'
+import { AddContactLink } from '../../shared/contacts/AddContactLink.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import type { DashboardView } from '../use-dashboard-tab.ts'
 

@@ -13,7 +13,7 @@ import { SECTIONS, SECTION_NAMES } from '../../settings/SectionList.tsx'
 import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { DRAFT_KEY } from '../../shared/number-field/kept-draft.ts'
 import { countryOf, dialableChars } from '../../shared/number-field/typed-number.ts'
-import { useCloseForCall } from '../../shared/ConfirmDialog.tsx'
+import { useCloseForCall } from '../../shared/messages/ConfirmDialog.tsx'
 import { VIEW_TITLES, DASHBOARD_TABS, type DashboardTab } from '../use-dashboard-tab.ts'
 
 export interface CommandPaletteProps extends CommandHandlers {

@@ -8,9 +8,9 @@ import { type ApiError, keys, useRequest } from '../../../../../api/queries.ts'
 import { useSoftphone } from '../../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../../ui/Skeleton.tsx'
-import { LevelMeter } from '../../../shared/LevelMeter.tsx'
-import { Loaded } from '../../../shared/LoadFailure.tsx'
-import { SoundPlayer, soundOf } from '../../../shared/SoundPlayer.tsx'
+import { LevelMeter } from '../../../shared/sound/LevelMeter.tsx'
+import { Loaded } from '../../../shared/loading/LoadFailure.tsx'
+import { SoundPlayer, soundOf } from '../../../shared/sound/SoundPlayer.tsx'
 import { useGreetingRecorder } from './use-greeting-recorder.ts'
 
 interface GreetingRecorderProps {

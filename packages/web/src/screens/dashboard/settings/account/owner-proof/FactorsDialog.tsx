@@ -3,7 +3,7 @@ import { type Reply, messageOf } from '../../../../../api/client.ts'
 import { useChange } from '../../../../../api/use-change.ts'
 import { Notice } from '../../../../../ui/Notice.tsx'
 import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
-import { ConfirmDialog } from '../../../shared/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../../../shared/messages/ConfirmDialog.tsx'
 import {
   CODE_MISSING,
   CodeField,

@@ -11,7 +11,7 @@ import { hasAnswered, keepPendingClear, readPendingClear } from '../../../../api
 import { keys, useCallerId, useCallerIds, useProfile } from '../../../../api/queries.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import type { Notices } from '../NoticeBox.tsx'
+import type { Notices } from '../messages/NoticeBox.tsx'
 
 const NO_OPTIONS: readonly CallerIdOption[] = []
 

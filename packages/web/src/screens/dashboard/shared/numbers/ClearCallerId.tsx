@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { ConfirmDialog } from '../messages/ConfirmDialog.tsx'
 
 interface ClearCallerIdProps {
   busy: boolean

@@ -5,9 +5,9 @@ import {
 } from '@ringback/contract/customers/numbers'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { wordOf } from '../../../text/known-key.ts'
+import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { wordOf } from '../../../../text/known-key.ts'
 
 export const NUMBERS_LEAD = 'Use them as caller ID and receive calls.'
 

@@ -12,7 +12,7 @@ import type { OrderResult } from '../../../../checkout/purchase-machine.ts'
 import type { Session } from '../../../../session/session.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { GATEWAY_FAILED } from '../../../../checkout/purchase-machine.ts'
-import { creditedPurchases, transactionsQuery } from '../transactions-query.ts'
+import { creditedPurchases, transactionsQuery } from './transactions-query.ts'
 
 /** The session's current purchase, and the actions on it. Loads the payment script. */
 export function usePurchase() {

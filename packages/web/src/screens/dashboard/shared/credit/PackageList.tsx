@@ -8,9 +8,9 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Loaded } from '../LoadFailure.tsx'
+import { Loaded } from '../loading/LoadFailure.tsx'
 import { homeCountry, likelyDestination } from '../countries/countries.ts'
-import { localZone } from '../local-time.ts'
+import { localZone } from '../../../../text/local-time.ts'
 import { RECOMMENDED, type Offer, type usePackages } from './use-packages.ts'
 
 interface PackageListProps {

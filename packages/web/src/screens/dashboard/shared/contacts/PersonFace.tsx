@@ -1,8 +1,8 @@
-import { isKnownNumber } from '../../../phone/format-phone-number.ts'
-import { useIsPlanAwaited } from '../../../phone/numbering-plan.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Face, type FaceProps } from '../../../ui/face/Face.tsx'
-import { knownCountryOf } from './number-field/typed-number.ts'
+import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
+import { useIsPlanAwaited } from '../../../../phone/numbering-plan.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { Face, type FaceProps } from '../../../../ui/face/Face.tsx'
+import { knownCountryOf } from '../number-field/typed-number.ts'
 
 interface PersonFaceProps extends Omit<FaceProps, 'country'> {
   /** In E.164, or another text when a caller withholds the number. */

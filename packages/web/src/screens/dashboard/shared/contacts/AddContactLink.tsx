@@ -1,10 +1,10 @@
 import { UserPlus } from 'lucide-react'
-import { useContactName, useContacts } from '../../../api/contacts.ts'
-import { isKnownNumber } from '../../../phone/format-phone-number.ts'
-import { PATHS } from '../../../session/paths.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
-import { Link } from '../../../ui/Link.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { useContactName, useContacts } from '../../../../api/contacts.ts'
+import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
+import { PATHS } from '../../../../session/paths.ts'
+import { buttonClass } from '../../../../ui/Button.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
 
 interface AddContactLinkProps {
   /** In E.164, or another text when a caller withholds the number. */

@@ -2,9 +2,9 @@ import { type Micros, usdFromMicros } from '@ringback/contract/money'
 import { type Spending, getSpending, setSpending } from '@ringback/contract/customers/spending'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Reply } from '../../../api/client.ts'
-import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
-import { useClient } from '../../../api/use-client.ts'
+import type { Reply } from './client.ts'
+import { type ApiError, keys, useAnswer } from './queries.ts'
+import { useClient } from './use-client.ts'
 
 export const SPENDING_SAVE_FAILED = 'Failed to save your spending settings'
 

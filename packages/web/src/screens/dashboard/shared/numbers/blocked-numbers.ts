@@ -5,10 +5,10 @@ import {
   unblockNumber,
 } from '@ringback/contract/customers/blocked-numbers'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { type ApiError, keys, useAnswer } from '../../../api/queries.ts'
-import { useChange } from '../../../api/use-change.ts'
-import { useClient } from '../../../api/use-client.ts'
+import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
+import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
+import { useChange } from '../../../../api/use-change.ts'
+import { useClient } from '../../../../api/use-client.ts'
 
 /** The numbers that the user has blocked, last blocked first. */
 export function useBlockedNumbers(): UseQueryResult<{ numbers: BlockedNumber[] }, ApiError> {

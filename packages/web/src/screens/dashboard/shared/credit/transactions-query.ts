@@ -1,8 +1,8 @@
 import { type Transaction, listTransactions } from '@ringback/contract/customers/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { ApiClient } from '../../../api/client.ts'
-import { ApiError, keys } from '../../../api/queries.ts'
-import type { CreditedPurchase } from '../../../checkout/purchase-machine.ts'
+import type { ApiClient } from '../../../../api/client.ts'
+import { ApiError, keys } from '../../../../api/queries.ts'
+import type { CreditedPurchase } from '../../../../checkout/purchase-machine.ts'
 
 /** The cached query for a page of transactions. */
 export function transactionsQuery(client: ApiClient, page: number) {
