@@ -12,7 +12,7 @@ const DIGITS =
 
 /** Fields for text, by their file, with how many there are. A new one is listed here, or takes digits. */
 const TEXTS = {
-  'ui/Field.tsx': 2,
+  'ui/forms/Field.tsx': 2,
   'console/shared/change/ChangeDialog.tsx': 1,
   // Names are compared as they are written; search-text.ts reads the digits of a number.
   'screens/dashboard/contacts/ContactList.tsx': 1,

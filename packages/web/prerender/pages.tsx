@@ -10,11 +10,11 @@ import { createClient } from '../src/api/client.ts'
 import { App } from '../src/app/App.tsx'
 import { PATHS } from '../src/session/paths.ts'
 import { createSession } from '../src/session/session.ts'
-import { pageTitle } from '../src/ui/use-title.ts'
+import { pageTitle } from '../src/ui/hooks/use-title.ts'
 import { DashboardSkeleton } from '../src/screens/dashboard/shell/DashboardSkeleton.tsx'
-import { CenteredCard } from '../src/ui/Card.tsx'
-import { SiteFooter } from '../src/ui/SiteFooter.tsx'
-import { Skeleton } from '../src/ui/Skeleton.tsx'
+import { CenteredCard } from '../src/ui/layout/Card.tsx'
+import { SiteFooter } from '../src/ui/layout/SiteFooter.tsx'
+import { Skeleton } from '../src/ui/status/Skeleton.tsx'
 
 /** A page that is built as an HTML file of its own. */
 interface BuiltPage {

@@ -4,7 +4,7 @@ import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
 import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
 import { useAuthState, useSession } from '../session/use-session.ts'
-import { LoadingScreen } from '../ui/Spinner.tsx'
+import { LoadingScreen } from '../ui/status/Spinner.tsx'
 
 // Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
 // registration.

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ChunkError, partMissing } from '../loading/load-chunk.ts'
-import { Button, buttonClass } from '../ui/Button.tsx'
-import { CenteredCard } from '../ui/Card.tsx'
+import { Button, buttonClass } from '../ui/buttons/Button.tsx'
+import { CenteredCard } from '../ui/layout/Card.tsx'
 
 /** Shows an error screen with a way out when a component throws, or cannot be loaded. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {

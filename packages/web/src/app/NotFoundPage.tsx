@@ -1,9 +1,9 @@
 import { useSettings } from '../api/settings.ts'
 import { PATHS } from '../session/paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
-import { CenteredCard } from '../ui/Card.tsx'
-import { SiteFooter } from '../ui/SiteFooter.tsx'
-import { useTitle, pageTitle } from '../ui/use-title.ts'
+import { buttonClass } from '../ui/buttons/Button.tsx'
+import { CenteredCard } from '../ui/layout/Card.tsx'
+import { SiteFooter } from '../ui/layout/SiteFooter.tsx'
+import { useTitle, pageTitle } from '../ui/hooks/use-title.ts'
 
 const TITLE = 'Page not found'
 

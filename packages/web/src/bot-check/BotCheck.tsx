@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/buttons/Button.tsx'
 import type { BotCheckState } from './use-bot-check.ts'
 
 interface BotCheckProps {

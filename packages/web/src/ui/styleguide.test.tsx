@@ -8,8 +8,8 @@ import { GROUPS, Styleguide } from '../../styleguide/Styleguide.tsx'
 const PAGE = join(import.meta.dirname, '../../styleguide')
 /** Parts of the others, and what has no states. */
 const NOT_SHOWN = [
-  'Link.tsx',
-  'SiteFooter.tsx',
+  'buttons/Link.tsx',
+  'layout/SiteFooter.tsx',
   'choice/SearchList.tsx',
   'choice/SelectBox.tsx',
   'choice/SelectMenu.tsx',

@@ -1,6 +1,6 @@
 import { AudioLines, Mic, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Ring } from '../ui/Ring.tsx'
+import { Ring } from '../ui/identity/Ring.tsx'
 import { classNames } from '../ui/class-names.ts'
 
 const FACTS = [

@@ -8,7 +8,7 @@ import type {
 } from '@ringback/contract/page/visitor-pages'
 import { countryInSentence, destinationText } from '@ringback/contract/text/places'
 import type { ReactNode } from 'react'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../ui/layout/Card.tsx'
 import { SearchForm } from './RatePages.tsx'
 import {
   CallerIdHint,

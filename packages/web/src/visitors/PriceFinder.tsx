@@ -1,8 +1,8 @@
 import type { ListedCountry, PriceList, PriceRange } from '@ringback/contract/page/visitor-pages'
 import { countryInSentence } from '@ringback/contract/text/places'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttons/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Flag } from '../ui/Flag.tsx'
+import { Flag } from '../ui/identity/Flag.tsx'
 import { fiveDollarsText, isRefused, noPriceText, rangeText, refusalsOf } from './prices.tsx'
 import { useSite } from './SitePage.tsx'
 

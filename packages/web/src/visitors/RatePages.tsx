@@ -1,8 +1,8 @@
 import type { PriceList, SearchAnswer } from '@ringback/contract/page/visitor-pages'
 import { countryInSentence, destinationText } from '@ringback/contract/text/places'
 import type { ReactNode } from 'react'
-import { Card } from '../ui/Card.tsx'
-import { buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/layout/Card.tsx'
+import { buttonClass } from '../ui/buttons/Button.tsx'
 import { CallerIdHint, Message, PriceDetails } from './prices.tsx'
 import {
   ActionLink,

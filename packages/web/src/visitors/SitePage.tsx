@@ -1,9 +1,9 @@
 import type { Site } from '@ringback/contract/page/visitor-pages'
 import { type ReactNode, createContext, use } from 'react'
 import { PATHS } from '../session/paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { SiteFooter } from '../ui/SiteFooter.tsx'
+import { buttonClass } from '../ui/buttons/Button.tsx'
+import { Logo } from '../ui/identity/Logo.tsx'
+import { SiteFooter } from '../ui/layout/SiteFooter.tsx'
 
 /** A page for visitors, before its markup is made. */
 export interface VisitorDocument {

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@ringback/contract/customers/notices/mail-notic
 import type { LegalPage } from '@ringback/contract/page/visitor-pages'
 import type { ReactNode } from 'react'
 import { PATHS } from '../session/paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttons/Button.tsx'
 import { ActionLink, Actions, Heading, Lead, SitePage, type VisitorDocument } from './SitePage.tsx'
 import { TABLES } from './tables.tsx'
 

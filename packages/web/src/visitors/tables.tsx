@@ -1,7 +1,7 @@
 import { formatRate, formatUsd } from '@ringback/contract/money'
 import type { ListedCountry, PriceList, PriceRange } from '@ringback/contract/page/visitor-pages'
 import type { ReactNode } from 'react'
-import { Flag } from '../ui/Flag.tsx'
+import { Flag } from '../ui/identity/Flag.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { isRefused } from './prices.tsx'
 

@@ -1,7 +1,7 @@
 import { Phone, Trash2 } from 'lucide-react'
-import { Button, type ButtonLook, IconButton } from '../../src/ui/Button.tsx'
-import { Pager } from '../../src/ui/Pager.tsx'
-import { PausedButton } from '../../src/ui/PausedButton.tsx'
+import { Button, type ButtonLook, IconButton } from '../../src/ui/buttons/Button.tsx'
+import { Pager } from '../../src/ui/buttons/Pager.tsx'
+import { PausedButton } from '../../src/ui/buttons/PausedButton.tsx'
 import { type Group, examplesOf, nothing } from '../group.tsx'
 
 const LOOKS: readonly ButtonLook[] = ['primary', 'secondary', 'quiet', 'plain', 'danger']

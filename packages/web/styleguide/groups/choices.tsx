@@ -6,8 +6,8 @@ import { RadioCard } from '../../src/ui/choice/RadioCard.tsx'
 import { Segments } from '../../src/ui/choice/Segments.tsx'
 import { Select } from '../../src/ui/choice/Select.tsx'
 import { TabList, TabPanel, Tabs } from '../../src/ui/choice/Tabs.tsx'
-import { Button } from '../../src/ui/Button.tsx'
-import { Flag } from '../../src/ui/Flag.tsx'
+import { Button } from '../../src/ui/buttons/Button.tsx'
+import { Flag } from '../../src/ui/identity/Flag.tsx'
 import { type Group, Held, examplesOf } from '../group.tsx'
 
 const COUNTRIES = [

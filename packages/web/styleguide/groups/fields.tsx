@@ -1,4 +1,4 @@
-import { Field, PasswordInput, TextInput } from '../../src/ui/Field.tsx'
+import { Field, PasswordInput, TextInput } from '../../src/ui/forms/Field.tsx'
 import { type Group, examplesOf } from '../group.tsx'
 
 const STATES = {

@@ -1,13 +1,18 @@
 import { Inbox } from 'lucide-react'
-import { Notice } from '../../src/ui/Notice.tsx'
-import { Badge } from '../../src/ui/Badge.tsx'
-import { Button } from '../../src/ui/Button.tsx'
-import { Card } from '../../src/ui/Card.tsx'
-import { Dialog } from '../../src/ui/Dialog.tsx'
-import { EmptyState } from '../../src/ui/EmptyState.tsx'
-import { PageHead } from '../../src/ui/PageHead.tsx'
-import { CardSkeleton, ListSkeleton, RowsSkeleton, Skeleton } from '../../src/ui/Skeleton.tsx'
-import { Spinner } from '../../src/ui/Spinner.tsx'
+import { Notice } from '../../src/ui/status/Notice.tsx'
+import { Badge } from '../../src/ui/status/Badge.tsx'
+import { Button } from '../../src/ui/buttons/Button.tsx'
+import { Card } from '../../src/ui/layout/Card.tsx'
+import { Dialog } from '../../src/ui/layout/Dialog.tsx'
+import { EmptyState } from '../../src/ui/status/EmptyState.tsx'
+import { PageHead } from '../../src/ui/layout/PageHead.tsx'
+import {
+  CardSkeleton,
+  ListSkeleton,
+  RowsSkeleton,
+  Skeleton,
+} from '../../src/ui/status/Skeleton.tsx'
+import { Spinner } from '../../src/ui/status/Spinner.tsx'
 import { type Group, Held, examplesOf, nothing } from '../group.tsx'
 
 export const messages: Group = {

@@ -14,7 +14,7 @@ import {
 } from '@ringback/contract/operator/customers/customer-sign-in'
 import { type Customer, getCustomer } from '@ringback/contract/operator/customers/customers'
 import { useParams, useSearchParams } from 'react-router'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

@@ -5,8 +5,8 @@ import {
   type FailedWork,
   type FailureState,
 } from '@ringback/contract/operator/failures'
-import { Badge } from '../../ui/Badge.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

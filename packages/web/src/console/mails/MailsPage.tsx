@@ -4,7 +4,7 @@ import {
   sendMailAgain,
   type MailKind,
 } from '@ringback/contract/operator/mails'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

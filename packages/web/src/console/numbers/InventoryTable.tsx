@@ -6,7 +6,7 @@ import {
   repairNumber,
 } from '@ringback/contract/operator/numbers/number-inventory'
 import type { OperatorAction } from '@ringback/contract/operator/operator-endpoint'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { type ActionSubject, ActionButton } from '../shared/change/ActionDialog.tsx'
 import { fillIn } from '../shared/change/ActionInput.tsx'

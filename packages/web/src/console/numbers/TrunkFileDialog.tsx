@@ -6,7 +6,7 @@ import {
 import { useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
 import { FileField, textOf } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog, fileProblemOf } from '../shared/change/ChangeDialog.tsx'
 

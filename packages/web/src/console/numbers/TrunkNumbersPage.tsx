@@ -6,9 +6,9 @@ import {
   withdrawTrunkNumber,
 } from '@ringback/contract/operator/numbers/trunk-numbers'
 import { useState } from 'react'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

@@ -4,7 +4,7 @@ import {
   type ListedOperator,
   listOperators,
 } from '@ringback/contract/operator/operators'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
 import { useOperator, ROLES } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

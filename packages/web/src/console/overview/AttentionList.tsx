@@ -13,7 +13,7 @@ import {
 import { retryPayment } from '@ringback/contract/operator/payments/payment-changes'
 import { explainDifference } from '@ringback/contract/operator/reconciliation'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Section } from '../shared/Page.tsx'
 import { denseButtonClass } from '../shared/console-controls.tsx'

@@ -6,7 +6,7 @@ import { showPayment, type OperatorPayment } from '@ringback/contract/operator/p
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { Money, Rupees } from '../../money/Money.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page, Definition, Section } from '../shared/Page.tsx'

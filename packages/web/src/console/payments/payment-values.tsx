@@ -1,7 +1,7 @@
 import { formatPaid } from '@ringback/contract/money'
 import type { OperatorDispute, AmountOf } from '@ringback/contract/operator/payments/disputes'
 import type { OperatorPayment } from '@ringback/contract/operator/payments/payments'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'
 import { type Column, csvColumn, customerColumn, valueColumn } from '../shared/list/columns.tsx'
 import { textFilter } from '../shared/list/filters.ts'

@@ -1,6 +1,6 @@
 import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 import { percentText } from '@ringback/contract/text/figures'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
 
 const SCHEDULE_REFUSALS = {
   'deck-below-cost': 'it would have sold below what the carrier asked by then',

@@ -2,7 +2,7 @@ import { fetchDeck, importDeck } from '@ringback/contract/operator/rates/deck-ch
 import { type ListedDeck, deckStatus, listDecks } from '@ringback/contract/operator/rates/rates'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
 import { useCan } from '../session/operator-session.ts'
 import { Page } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'

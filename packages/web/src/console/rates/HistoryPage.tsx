@@ -1,6 +1,6 @@
 import { activateDeck } from '@ringback/contract/operator/rates/deck-changes'
 import { listActivations } from '@ringback/contract/operator/rates/rates'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { useCan } from '../session/operator-session.ts'
 import type { ItemOf } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'

@@ -7,7 +7,7 @@ import {
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { percentText } from '@ringback/contract/text/figures'
 import { Money } from '../../money/Money.tsx'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'

@@ -1,6 +1,6 @@
 import type { Micros } from '@ringback/contract/money'
 import type { ListedDeck } from '@ringback/contract/operator/rates/rates'
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../ui/status/Badge.tsx'
 import { ListLinks } from '../shared/console-controls.tsx'
 import { NUMBER_TYPES } from '../shared/values/values.tsx'
 import { wordOf } from '../../text/known-key.ts'

@@ -2,7 +2,7 @@ import type { RateExplanation } from '@ringback/contract/operator/rates/rate-loo
 import { percentText } from '@ringback/contract/text/figures'
 import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
 import { Definition } from '../shared/Page.tsx'
 
 /** The steps from a number to the price of a call, in their order. */

@@ -5,7 +5,7 @@ import {
   type ReconciliationDifference,
 } from '@ringback/contract/operator/reconciliation'
 import { formatDuration } from '@ringback/contract/text/figures'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
 import { Section } from '../shared/Page.tsx'
 import { ActionButton } from '../shared/change/ActionDialog.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'

@@ -3,8 +3,8 @@ import {
   type SettingChange,
 } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Dialog } from '../../ui/layout/Dialog.tsx'
 import { Loaded, useList } from '../shared/Loaded.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
 import { ListPager } from '../shared/list/DataTable.tsx'

@@ -1,7 +1,7 @@
 import { BUSINESS_SETTINGS } from '@ringback/contract/operator/settings/business-settings'
 import { setSetting } from '@ringback/contract/operator/settings/settings'
 import { useState } from 'react'
-import { Field, inputClass } from '../../ui/Field.tsx'
+import { Field, inputClass } from '../../ui/forms/Field.tsx'
 import { AcceptBox } from '../shared/change/ActionInput.tsx'
 import { ChangeDialog } from '../shared/change/ChangeDialog.tsx'
 import { ChoiceSelect, denseInputClass } from '../shared/console-controls.tsx'

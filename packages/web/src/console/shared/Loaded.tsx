@@ -3,9 +3,9 @@ import { type UseQueryResult, keepPreviousData, useQuery } from '@tanstack/react
 import type { ReactNode } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { type ApiError, useRequest } from '../../api/queries.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { ListSkeleton } from '../../ui/Skeleton.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { ListSkeleton } from '../../ui/status/Skeleton.tsx'
 import { DENSE } from './console-controls.tsx'
 
 interface LoadedProps<T> {

@@ -1,5 +1,5 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
-import { Link } from '../../ui/Link.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { Section } from './Page.tsx'
 import { LINK } from './console-controls.tsx'
 import { Timeline } from './values/Timeline.tsx'

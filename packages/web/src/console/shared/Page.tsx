@@ -1,10 +1,10 @@
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { type ReactNode, useId } from 'react'
 import { useSettings } from '../../api/settings.ts'
-import { Link } from '../../ui/Link.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { useTitle } from '../../ui/use-title.ts'
+import { useTitle } from '../../ui/hooks/use-title.ts'
 
 interface PageProps {
   title: string

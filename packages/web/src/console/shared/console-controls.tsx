@@ -1,8 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { type ButtonLook, buttonClass } from '../../ui/Button.tsx'
-import { inputClass } from '../../ui/Field.tsx'
-import { Link } from '../../ui/Link.tsx'
+import { type ButtonLook, buttonClass } from '../../ui/buttons/Button.tsx'
+import { inputClass } from '../../ui/forms/Field.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 /** The classes of a button of the console, which is lower than a customer's: `<Button className={DENSE} />`. */

@@ -1,7 +1,7 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { type ReactNode, createContext, use, useEffect, useLayoutEffect, useState } from 'react'
 import { keepPageWhile } from '../../api/page-build.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
 
 /** Announces that something succeeded. */
 type Announce = (message: string) => void

@@ -5,11 +5,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Logo } from '../../ui/Logo.tsx'
+import { Badge } from '../../ui/status/Badge.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
+import { Logo } from '../../ui/identity/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { useDisclosure } from '../../ui/use-disclosure.ts'
+import { useDisclosure } from '../../ui/hooks/use-disclosure.ts'
 import {
   attentionPath,
   DECIDED_ELSEWHERE,

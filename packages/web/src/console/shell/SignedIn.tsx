@@ -2,9 +2,9 @@ import { getOperator } from '@ringback/contract/operator/sign-in'
 import { Suspense, useEffect, useEffectEvent, Component, type ReactNode } from 'react'
 import { claimReload, holdsWork, isOutdated } from '../../api/page-build.ts'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import { Button } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { EmptyState } from '../../ui/status/EmptyState.tsx'
+import { Spinner } from '../../ui/status/Spinner.tsx'
 import {
   OperatorContext,
   useCan,

@@ -8,10 +8,10 @@ import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/client.ts'
 import { useClient } from '../../api/use-client.ts'
-import { Button, IconButton } from '../../ui/Button.tsx'
-import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/Field.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { QrCode } from '../../ui/QrCode.tsx'
+import { Button, IconButton } from '../../ui/buttons/Button.tsx'
+import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { QrCode } from '../../ui/identity/QrCode.tsx'
 
 interface AcceptFormProps {
   token: string

@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react'
 import { useChange } from '../../api/use-change.ts'
 import { useClient } from '../../api/use-client.ts'
 import { useSession } from '../../session/use-session.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { Field, TextInput } from '../../ui/Field.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Field, TextInput } from '../../ui/forms/Field.tsx'
+import { useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
 /** Asks for the code of a login, after the password: one of the authenticator app, or a recovery code. */
 export function CodeStep({ challenge }: { challenge: string }) {

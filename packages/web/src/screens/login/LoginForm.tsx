@@ -3,9 +3,9 @@ import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { useBotCheck, BOT_CHECK_MISSING } from '../../bot-check/use-bot-check.ts'
 import { readAddress } from '../../session/known-address.ts'
 import { accountWords } from '../../session/account-words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
-import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
+import { type FieldText, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
 interface LoginFormProps {
   busy: boolean

@@ -2,11 +2,11 @@ import { DISPLAY_NAME_MAX_LENGTH } from '@ringback/contract/limits'
 import type { FormEvent, KeyboardEvent } from 'react'
 import { accountWords, emailProblem, newPasswordProblems } from '../../session/account-words.ts'
 import { PATHS } from '../../session/paths.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
+import { Button } from '../../ui/buttons/Button.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
 import { BotCheck } from '../../bot-check/BotCheck.tsx'
 import { useBotCheck, BOT_CHECK_MISSING } from '../../bot-check/use-bot-check.ts'
-import { type FieldText, useCheckedForm } from '../../ui/use-checked-form.ts'
+import { type FieldText, useCheckedForm } from '../../ui/forms/use-checked-form.ts'
 
 interface RegisterFormProps {
   busy: boolean

@@ -13,14 +13,14 @@ import {
   newPasswordProblems,
   type NewPasswordProblems,
 } from '../../session/account-words.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { CenteredCard } from '../../ui/Card.tsx'
-import { Field, PasswordInput, TextInput } from '../../ui/Field.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { SiteFooter } from '../../ui/SiteFooter.tsx'
-import { useCheckedForm } from '../../ui/use-checked-form.ts'
-import { useTitle, pageTitle } from '../../ui/use-title.ts'
+import { Button, buttonClass } from '../../ui/buttons/Button.tsx'
+import { CenteredCard } from '../../ui/layout/Card.tsx'
+import { Field, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
+import { Link } from '../../ui/buttons/Link.tsx'
+import { Notice } from '../../ui/status/Notice.tsx'
+import { SiteFooter } from '../../ui/layout/SiteFooter.tsx'
+import { useCheckedForm } from '../../ui/forms/use-checked-form.ts'
+import { useTitle, pageTitle } from '../../ui/hooks/use-title.ts'
 
 /** With the token of a mailed link the page sets a new password; without, it requests such a link. */
 export function ResetPasswordPage() {

@@ -1,6 +1,6 @@
 import type { ActionField } from '@ringback/contract/operator/action-form'
 import { deckText } from '@ringback/contract/operator/rates/deck-changes'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 import { ChoiceSelect, denseInputClass } from '../console-controls.tsx'
 import { FileProblem } from './ChangeDialog.tsx'
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ChevronRight } from 'lucide-react'
 import { Fragment, type ReactNode, useId, useState } from 'react'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from '../../../ui/buttons/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import type { Column } from './columns.tsx'
 

@@ -1,6 +1,6 @@
 import type { UnknownWord } from '@ringback/contract/fields'
 import { Fragment, type ReactNode } from 'react'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from '../../../ui/buttons/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LINK } from '../console-controls.tsx'
 

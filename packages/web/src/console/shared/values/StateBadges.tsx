@@ -6,7 +6,7 @@ import type {
 import type { ListedCustomer } from '@ringback/contract/operator/customers/customers'
 import type { Rental, RentalState } from '@ringback/contract/operator/numbers/numbers'
 import type { OperatorOrder, OrderStatus } from '@ringback/contract/operator/payments/orders'
-import { Badge, type BadgeTone } from '../../../ui/Badge.tsx'
+import { Badge, type BadgeTone } from '../../../ui/status/Badge.tsx'
 import { wordOf } from '../../../text/known-key.ts'
 
 const CALL_TONES: Readonly<Record<string, BadgeTone>> = {

@@ -2,8 +2,14 @@ import { CONTACT_NOTE_MAX_LENGTH, DISPLAY_NAME_MAX_LENGTH } from '@ringback/cont
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { CheckBox, Field, focusFirstProblem, inputClass, TextInput } from '../../../ui/Field.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import {
+  CheckBox,
+  Field,
+  focusFirstProblem,
+  inputClass,
+  TextInput,
+} from '../../../ui/forms/Field.tsx'
 import { NumberFields } from './NumberFields.tsx'
 import { type ContactDraft, type DraftProblems, problemsOf } from './contact-draft.ts'
 

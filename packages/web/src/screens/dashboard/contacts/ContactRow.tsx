@@ -3,9 +3,9 @@ import { Ellipsis, Star, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { IconButton, Button } from '../../../ui/Button.tsx'
+import { IconButton, Button } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Face } from '../../../ui/face/Face.tsx'
+import { Face } from '../../../ui/identity/Face.tsx'
 
 type SavedNumber = Contact['numbers'][number]
 

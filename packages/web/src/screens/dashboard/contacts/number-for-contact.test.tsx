@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from '../../../ui/buttons/Link.tsx'
 import { addContactPath } from '../shared/contacts/AddContactLink.tsx'
 import { ContactsPage } from './ContactsPage.tsx'
 

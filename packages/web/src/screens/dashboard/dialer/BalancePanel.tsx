@@ -8,8 +8,8 @@ import { Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { RetryButton, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Card } from '../../../ui/Card.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { remoteNumberOfActive } from '../shared/calls/call-words.ts'
 import { MessageQueueContext } from '../shared/messages/message-queue.tsx'
 import { CallerIdSelect } from './caller-id/CallerIdSelect.tsx'

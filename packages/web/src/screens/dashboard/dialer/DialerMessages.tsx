@@ -1,7 +1,7 @@
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { OnDemand } from '../shared/loading/OnDemand.tsx'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { ErrorMessage, PhoneError } from './ErrorMessages.tsx'

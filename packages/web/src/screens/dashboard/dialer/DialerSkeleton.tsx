@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
-import { Card } from '../../../ui/Card.tsx'
-import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { CardSkeleton, Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { Dialpad } from './keypad/Dialpad.tsx'
 import { RoundButton, WithText } from './keypad/RoundButton.tsx'
 

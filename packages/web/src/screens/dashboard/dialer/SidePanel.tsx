@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 
 interface SidePanelProps {

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import type { Notices } from '../shared/messages/NoticeBox.tsx'
 import { useBlockChanges, useBlockedNumbers } from '../shared/numbers/blocked-numbers.ts'
 

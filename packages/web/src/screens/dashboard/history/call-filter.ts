@@ -4,7 +4,7 @@ import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { CallQuery } from '../../../api/queries.ts'
-import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useDebounced } from '../../../ui/hooks/use-debounced.ts'
 
 /** The calls to show. The URL keeps it. Null and empty texts show every call. */
 export interface CallFilter {

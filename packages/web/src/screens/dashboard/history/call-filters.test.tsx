@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { record } from '../../../../testing/history-server.ts'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
-import { Link } from '../../../ui/Link.tsx'
+import { Link } from '../../../ui/buttons/Link.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 import { filterOfUrl, requestOf } from './call-filter.ts'
 

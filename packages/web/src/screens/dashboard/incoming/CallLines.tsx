@@ -9,9 +9,9 @@ import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { useHeldWhilePressed } from '../../../ui/use-held-while-pressed.ts'
-import { useTitle } from '../../../ui/use-title.ts'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { useHeldWhilePressed } from '../../../ui/hooks/use-held-while-pressed.ts'
+import { useTitle } from '../../../ui/hooks/use-title.ts'
 
 /** Lines about calls that ring or were answered in another place. */
 export function CallLines() {

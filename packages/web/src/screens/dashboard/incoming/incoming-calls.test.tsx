@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IncomingCall } from '../../../softphone/machine/softphone-state.ts'
-import { useTitle } from '../../../ui/use-title.ts'
+import { useTitle } from '../../../ui/hooks/use-title.ts'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'

@@ -4,7 +4,7 @@ import { browserPush } from '../../../push/browser-push.ts'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { SOUND_FILES, soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
 import { calledNumberText } from '../shared/calls/call-words.ts'
-import { useTitle } from '../../../ui/use-title.ts'
+import { useTitle } from '../../../ui/hooks/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
 

@@ -6,7 +6,7 @@ import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { callLineText } from './call-line-text.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 
 /** How old the shown state of the quiet hours may be. */
 const REFRESH_MS = 5_000

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react'
 import { type RefObject, useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/buttons/Button.tsx'
 
 const COPIED_MS = 2_000
 

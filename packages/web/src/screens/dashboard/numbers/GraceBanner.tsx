@@ -1,5 +1,5 @@
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { formatDateTime } from '../../../text/dates.ts'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { useNumbers } from '../shared/numbers/use-numbers.ts'

@@ -1,8 +1,8 @@
 import { BellRing } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { type BrowserPush, browserPush } from '../../../push/browser-push.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import { usePushNotices } from '../shared/push/use-push-notices.ts'
 
 interface ReceivingCardProps {

@@ -1,8 +1,8 @@
 import { Headset } from 'lucide-react'
 import { useState, useSyncExternalStore } from 'react'
 import { type Headsets, browserHeadsets } from '../../../softphone/headset/headsets.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import { SettingRow } from './SettingParts.tsx'
 
 /** Lets the buttons of a headset control calls. Not shown in a browser that gives pages no access to them. */

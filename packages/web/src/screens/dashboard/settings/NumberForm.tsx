@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { isConfirmedNumber } from '../../../api/confirmed-number.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/buttons/Button.tsx'
 import {
   type TypedNumber,
   TypedNumberField,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/Card.tsx'
-import { ListSkeleton } from '../../../ui/Skeleton.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
+import { ListSkeleton } from '../../../ui/status/Skeleton.tsx'
 import { NoticeBox, type Notices } from '../shared/messages/NoticeBox.tsx'
 
 interface SettingCardProps extends HeadProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { PageHead } from '../../../ui/PageHead.tsx'
+import { PageHead } from '../../../ui/layout/PageHead.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useNotice } from '../shared/messages/NoticeBox.tsx'
 import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
@@ -15,7 +15,7 @@ import { SettingCard } from './SettingParts.tsx'
 import { VerifiedNumberList } from './verification/VerifiedNumberList.tsx'
 import { VerifyNumber } from './verification/VerifyNumber.tsx'
 import { useNumberVerification } from './verification/use-number-verification.ts'
-import { SITE_LINKS } from '../../../ui/SiteFooter.tsx'
+import { SITE_LINKS } from '../../../ui/layout/SiteFooter.tsx'
 
 /** The Settings tab: a list of its sections, and the sections, which end with links to the terms. */
 export function SettingsPage() {

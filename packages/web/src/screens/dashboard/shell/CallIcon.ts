@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
-import { ringRadius } from '../../../ui/Ring.tsx'
+import { ringRadius } from '../../../ui/identity/Ring.tsx'
 import { paidStep } from '../shared/calls/paid-step.ts'
 
 /** `--text` and `--call` of styles/tokens.css, which an icon cannot read. */

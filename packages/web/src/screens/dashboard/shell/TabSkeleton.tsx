@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../../../ui/PageHead.tsx'
-import { CardSkeleton, Skeleton } from '../../../ui/Skeleton.tsx'
+import { PageHead } from '../../../ui/layout/PageHead.tsx'
+import { CardSkeleton, Skeleton } from '../../../ui/status/Skeleton.tsx'
 import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
 import type { DashboardView } from './use-dashboard-tab.ts'
 import { NUMBERS_LEAD } from '../shared/numbers/use-numbers.ts'

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { buttonClass } from '../../../ui/buttons/Button.tsx'
 
 /** The id of the element that the link leads to. */
 export const CONTENT_ID = 'content'

@@ -3,7 +3,7 @@ import type { Statement, StatementEntry } from '@ringback/contract/customers/sta
 import { formatDuration } from '@ringback/contract/text/figures'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../text/dates.ts'
-import { Imprint, type ImprintProps } from '../../../../ui/Logo.tsx'
+import { Imprint, type ImprintProps } from '../../../../ui/identity/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Money } from '../../../../money/Money.tsx'
 import type { ReactNode } from 'react'

@@ -1,7 +1,7 @@
 import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
-import { Flag } from '../../../../ui/Flag.tsx'
+import { Flag } from '../../../../ui/identity/Flag.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 import { ClearCallerId } from '../../shared/numbers/ClearCallerId.tsx'
 import { RetryButton } from '../../shared/loading/LoadFailure.tsx'

@@ -2,7 +2,7 @@ import { isDialable } from '@ringback/contract/phone/e164'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { doubtSentence } from '../../shared/number-field/typed-problem.ts'
-import { Flag } from '../../../../ui/Flag.tsx'
+import { Flag } from '../../../../ui/identity/Flag.tsx'
 import type { DoubtfulNumber } from './use-number-entry.ts'
 
 interface NumberDoubtProps {

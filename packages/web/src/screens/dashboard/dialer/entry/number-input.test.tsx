@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { record, serverWith } from '../../../../../testing/history-server.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
-import { Link } from '../../../../ui/Link.tsx'
+import { Link } from '../../../../ui/buttons/Link.tsx'
 import { loadNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { DialerPage } from '../DialerPage.tsx'
 

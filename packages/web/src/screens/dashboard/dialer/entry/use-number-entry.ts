@@ -10,7 +10,7 @@ import { useBalance, useKnownRate, useSellingRate } from '../../../../api/querie
 import { readNumber } from '../../../../phone/numbering-plan.ts'
 import { type Country, countryByCode, homeCountry } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
-import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { useDebounced } from '../../../../ui/hooks/use-debounced.ts'
 import { type CallerIdNote, callerIdNote } from '../caller-id/caller-id-note.ts'
 import { useDialerCallerId } from '../caller-id/use-dialer-caller-id.ts'
 import { useMatches } from '../matches/use-matches.ts'

@@ -1,5 +1,5 @@
 import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-history'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
+import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
 /** A call that was answered stays in the card for this time after its end. */

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { classNames } from '../../../../ui/class-names.ts'
-import { useLongPress } from '../../../../ui/use-long-press.ts'
+import { useLongPress } from '../../../../ui/hooks/use-long-press.ts'
 
 interface DialpadProps {
   disabled: boolean

@@ -2,7 +2,7 @@ import { Phone, Star } from 'lucide-react'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Face } from '../../../../ui/face/Face.tsx'
+import { Face } from '../../../../ui/identity/Face.tsx'
 import type { ContactMatch } from './dialer-matches.ts'
 
 interface MatchListProps {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
-import { Button } from '../../../../ui/Button.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../../ui/layout/Dialog.tsx'
 import { areSingleKeysOn, setSingleKeys } from '../keypad/use-dialer-keys.ts'
 
 /** The keys of the sheet. */

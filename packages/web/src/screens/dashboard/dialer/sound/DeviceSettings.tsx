@@ -5,7 +5,7 @@ import { SOUND_FILES, soundOnDevice } from '../../../../softphone/browser/sound-
 import { usedDevice } from '../../../../softphone/machine/audio-devices.ts'
 import type { AudioDevice, AudioRole } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { Select } from '../../../../ui/choice/Select.tsx'
 
 /**

@@ -2,7 +2,7 @@ import { getVoicemailSound } from '@ringback/contract/customers/voicemails'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
-import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../../ui/status/Skeleton.tsx'
 import { Loaded } from '../../shared/loading/LoadFailure.tsx'
 import { SoundPlayer, soundOf } from '../../shared/sound/SoundPlayer.tsx'
 

@@ -1,7 +1,7 @@
 import type { QuietHours } from '@ringback/contract/calls/quiet-hours'
 import { useState } from 'react'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
-import { CheckBox, Field, TextInput } from '../../../../ui/Field.tsx'
+import { CheckBox, Field, TextInput } from '../../../../ui/forms/Field.tsx'
 import { Step, type StepProps } from './Step.tsx'
 import { zoneText } from '../../../../text/local-time.ts'
 

@@ -8,9 +8,9 @@ import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { useAuthState, useSession } from '../../../../session/use-session.ts'
 import { accountWords } from '../../../../session/account-words.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Field, TextInput } from '../../../../ui/Field.tsx'
-import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Field, TextInput } from '../../../../ui/forms/Field.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { NoticeBox, useNotice } from '../../shared/messages/NoticeBox.tsx'
 
 /** Changes the name by which the header and mails call the user. */

@@ -4,9 +4,9 @@ import { messageOf } from '../../../../api/client.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { emailProblem } from '../../../../session/account-words.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Field, hasEntries, TextInput } from '../../../../ui/Field.tsx'
-import { useCheckedForm } from '../../../../ui/use-checked-form.ts'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Field, hasEntries, TextInput } from '../../../../ui/forms/Field.tsx'
+import { useCheckedForm } from '../../../../ui/forms/use-checked-form.ts'
 import { useNotice } from '../../shared/messages/NoticeBox.tsx'
 import {
   PASSWORD_MISSING,

@@ -2,9 +2,9 @@ import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
 import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Field, TextInput } from '../../../../ui/Field.tsx'
-import { useSecondsLeft } from '../../../../ui/PausedButton.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Field, TextInput } from '../../../../ui/forms/Field.tsx'
+import { useSecondsLeft } from '../../../../ui/buttons/PausedButton.tsx'
 
 interface CodeFormProps {
   number: string

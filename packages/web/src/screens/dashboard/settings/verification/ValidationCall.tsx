@@ -2,13 +2,13 @@ import { getValidationStatus } from '@ringback/contract/customers/verified-numbe
 import { VALIDATION_POLL_MS, VALIDATION_POLLS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Notice } from '../../../../ui/Notice.tsx'
-import { Button } from '../../../../ui/Button.tsx'
-import { Spinner } from '../../../../ui/Spinner.tsx'
+import { Notice } from '../../../../ui/status/Notice.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Spinner } from '../../../../ui/status/Spinner.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { useSecondsLeft } from '../../../../ui/PausedButton.tsx'
+import { useSecondsLeft } from '../../../../ui/buttons/PausedButton.tsx'
 
 interface ValidationCallProps {
   number: string

@@ -2,7 +2,7 @@ import type { CallRecord } from '@ringback/contract/customers/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { directionWord, isMissed, isAnswered } from './call-words.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Ring } from '../../../../ui/Ring.tsx'
+import { Ring } from '../../../../ui/identity/Ring.tsx'
 
 interface CallMarkProps {
   call: Pick<CallRecord, 'direction' | 'status' | 'forwarded'>

@@ -1,8 +1,8 @@
 import { Phone } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'
 import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
-import { PlainButton } from '../../../../ui/Button.tsx'
-import { Spinner } from '../../../../ui/Spinner.tsx'
+import { PlainButton } from '../../../../ui/buttons/Button.tsx'
+import { Spinner } from '../../../../ui/status/Spinner.tsx'
 import { callLabel } from './call-words.ts'
 
 interface CallNowProps {

@@ -2,8 +2,8 @@ import { UserPlus } from 'lucide-react'
 import { useContactName, useContacts } from '../../../../api/contacts.ts'
 import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
-import { buttonClass } from '../../../../ui/Button.tsx'
-import { Link } from '../../../../ui/Link.tsx'
+import { buttonClass } from '../../../../ui/buttons/Button.tsx'
+import { Link } from '../../../../ui/buttons/Link.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 
 interface AddContactLinkProps {

@@ -1,7 +1,7 @@
 import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { useIsPlanAwaited } from '../../../../phone/numbering-plan.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { Face, type FaceProps } from '../../../../ui/face/Face.tsx'
+import { Face, type FaceProps } from '../../../../ui/identity/Face.tsx'
 import { knownCountryOf } from '../number-field/typed-number.ts'
 
 interface PersonFaceProps extends Omit<FaceProps, 'country'> {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Flag } from '../../../../ui/Flag.tsx'
+import { Flag } from '../../../../ui/identity/Flag.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { type Country, listCountries, matchCountries } from './countries.ts'
 

@@ -11,8 +11,8 @@ import { useBalance } from '../../../../api/queries.ts'
 import { useSettings } from '../../../../api/settings.ts'
 import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
 import type { PaymentOrder } from '../../../../checkout/payment-gateway.ts'
-import { Notice } from '../../../../ui/Notice.tsx'
-import { Spinner } from '../../../../ui/Spinner.tsx'
+import { Notice } from '../../../../ui/status/Notice.tsx'
+import { Spinner } from '../../../../ui/status/Spinner.tsx'
 
 interface PurchaseNoticesProps {
   state: PurchaseState

@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
 import { ApiError } from '../../../../api/queries.ts'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { downloadFile } from '../../../../ui/download-file.ts'
 import { localDay } from '../../../../text/local-time.ts'
 

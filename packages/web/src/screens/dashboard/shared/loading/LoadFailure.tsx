@@ -3,8 +3,8 @@ import { type ReactNode, useState, createContext, use, useCallback } from 'react
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import type { ApiError } from '../../../../api/queries.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { Button, type ButtonLook } from '../../../../ui/Button.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { Button, type ButtonLook } from '../../../../ui/buttons/Button.tsx'
+import { Notice } from '../../../../ui/status/Notice.tsx'
 import { reloadWithDraft } from '../number-field/kept-draft.ts'
 
 /** The message of a failed load, with a Retry button. */

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ApiError } from '../../../../api/queries.ts'
-import { Pager } from '../../../../ui/Pager.tsx'
+import { Pager } from '../../../../ui/buttons/Pager.tsx'
 import { useLoadMessage, useRetry, LoadFailure } from './LoadFailure.tsx'
 
 interface Page {

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { ChunkBoundary } from '../../../../loading/ChunkBoundary.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
-import { Button } from '../../../../ui/Button.tsx'
+import { Notice } from '../../../../ui/status/Notice.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 
 interface PanelBoundaryProps {
   children: ReactNode

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { Button } from '../../../../ui/Button.tsx'
-import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../../ui/layout/Dialog.tsx'
 
 interface ConfirmDialogProps {
   title: string

@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { IconButton } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
+import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 import { type Message, MessageQueueContext } from './message-queue.tsx'
 
 /**

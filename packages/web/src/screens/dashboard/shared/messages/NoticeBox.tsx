@@ -1,8 +1,8 @@
 import { SUCCESS_NOTICE_MS } from '@ringback/contract/limits'
 import { useEffect, useState } from 'react'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { Notice } from '../../../../ui/Notice.tsx'
-import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
+import { Notice } from '../../../../ui/status/Notice.tsx'
+import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 
 /** Shows a screen's notice. Errors can be dismissed; successes disappear by themselves. */
 export function NoticeBox(props: Pick<Notices, 'notice' | 'dismiss'> & { className?: string }) {

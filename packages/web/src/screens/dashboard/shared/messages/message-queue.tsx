@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, createContext, use, useLayoutEffect } from 'react'
-import { Notice } from '../../../../ui/Notice.tsx'
+import { Notice } from '../../../../ui/status/Notice.tsx'
 
 /** How important a message is. A message never waits behind one that is less important. */
 const RANKS = [

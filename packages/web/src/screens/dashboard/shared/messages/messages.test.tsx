@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { use, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderScreen, messageRegion } from '../../../../../testing/render-screen.tsx'
-import { Button } from '../../../../ui/Button.tsx'
+import { Button } from '../../../../ui/buttons/Button.tsx'
 import { MessageQueueContext, QueuedNotice } from './message-queue.tsx'
 
 type Alerts = Record<string, Partial<React.ComponentProps<typeof QueuedNotice>>>

@@ -1,11 +1,11 @@
 import { CaseSensitive, Delete, Hash } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { IconButton } from '../../../../ui/Button.tsx'
-import { Flag } from '../../../../ui/Flag.tsx'
+import { IconButton } from '../../../../ui/buttons/Button.tsx'
+import { Flag } from '../../../../ui/identity/Flag.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { ALL_COUNTRIES, CountryCombobox } from '../countries/CountryCombobox.tsx'
 import { type Country, isUnknownCode } from '../countries/countries.ts'
-import { useLongPress } from '../../../../ui/use-long-press.ts'
+import { useLongPress } from '../../../../ui/hooks/use-long-press.ts'
 import { type Keyboard, NumberInput, type NumberInputProps } from './NumberInput.tsx'
 
 interface NumberFieldProps extends Omit<

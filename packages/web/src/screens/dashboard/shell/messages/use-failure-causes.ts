@@ -10,7 +10,7 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { Failure } from '../../../../api/client.ts'
 import { ApiError, keys } from '../../../../api/queries.ts'
 import { keptAnswers } from '../../../../offline/kept-answers.ts'
-import { useHeldWhilePressed } from '../../../../ui/use-held-while-pressed.ts'
+import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 import { chunkFailure } from '../../../../loading/load-chunk.ts'
 import { useClient } from '../../../../api/use-client.ts'
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { onStartStep, readStartSteps, type StepName } from '../../../../loading/start-steps.ts'
-import { IconButton } from '../../../../ui/Button.tsx'
+import { IconButton } from '../../../../ui/buttons/Button.tsx'
 
 const STEPS = {
   document: 'Document received',

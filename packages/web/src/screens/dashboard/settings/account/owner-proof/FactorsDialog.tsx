@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Reply, messageOf } from '../../../../../api/client.ts'
 import { useChange } from '../../../../../api/use-change.ts'
-import { Notice } from '../../../../../ui/Notice.tsx'
-import { useCheckedForm } from '../../../../../ui/use-checked-form.ts'
+import { Notice } from '../../../../../ui/status/Notice.tsx'
+import { useCheckedForm } from '../../../../../ui/forms/use-checked-form.ts'
 import { ConfirmDialog } from '../../../shared/messages/ConfirmDialog.tsx'
 import {
   CODE_MISSING,

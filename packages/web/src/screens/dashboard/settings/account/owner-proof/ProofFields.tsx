@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Field, PasswordInput, TextInput } from '../../../../../ui/Field.tsx'
+import { Field, PasswordInput, TextInput } from '../../../../../ui/forms/Field.tsx'
 import type { Failure } from '../../../../../api/client.ts'
 
 export const PASSWORD_MISSING = 'Please enter your current password'

@@ -1,8 +1,8 @@
 import { Copy, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useSettings } from '../../../../../api/settings.ts'
-import { Button } from '../../../../../ui/Button.tsx'
-import { Dialog } from '../../../../../ui/Dialog.tsx'
+import { Button } from '../../../../../ui/buttons/Button.tsx'
+import { Dialog } from '../../../../../ui/layout/Dialog.tsx'
 import { downloadFile } from '../../../../../ui/download-file.ts'
 
 export const COPY_FAILED = 'Your browser did not allow the copy. Select the text instead.'

@@ -10,8 +10,8 @@ import { Check, Copy } from 'lucide-react'
 import { useClient } from '../../../../../api/use-client.ts'
 import { FactorsDialog } from '../owner-proof/FactorsDialog.tsx'
 import { COPY_FAILED, RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { IconButton } from '../../../../../ui/Button.tsx'
-import { QrCode } from '../../../../../ui/QrCode.tsx'
+import { IconButton } from '../../../../../ui/buttons/Button.tsx'
+import { QrCode } from '../../../../../ui/identity/QrCode.tsx'
 
 export type TwoStepTask = 'turn-on' | 'renew' | 'turn-off'
 

@@ -2,7 +2,7 @@ import { MicOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CallStatus, OngoingCall } from '../../../../../softphone/machine/softphone-state.ts'
 import { classNames } from '../../../../../ui/class-names.ts'
-import { Ring } from '../../../../../ui/Ring.tsx'
+import { Ring } from '../../../../../ui/identity/Ring.tsx'
 import { paidStep } from '../paid-step.ts'
 
 export type RingState = 'connecting' | 'ringing' | 'connected' | 'reconnecting' | 'ended'

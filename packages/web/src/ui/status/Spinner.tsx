@@ -1,4 +1,4 @@
-import { Ring } from './Ring.tsx'
+import { Ring } from '../identity/Ring.tsx'
 
 /** A progress indicator. It has no accessible name, so the text beside it must describe the progress. */
 export function Spinner({ size = 18 }: { size?: number }) {

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 /** A placeholder while content loads. It has the size of the content, so that nothing moves when the content appears. */
 export function Skeleton({ className }: { className?: string }) {

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
-import { IconButton } from './Button.tsx'
+import { classNames } from '../class-names.ts'
+import { IconButton } from '../buttons/Button.tsx'
 
 type NoticeTone = 'error' | 'warning' | 'success' | 'info'
 

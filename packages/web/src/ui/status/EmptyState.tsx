@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 interface EmptyStateProps {
   /** An icon of 24 px, shown in a round badge. */

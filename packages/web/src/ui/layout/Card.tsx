@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Logo } from './Logo.tsx'
-import { classNames } from './class-names.ts'
+import { Logo } from '../identity/Logo.tsx'
+import { classNames } from '../class-names.ts'
 
 interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** A heading above the content. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Flag } from '../Flag.tsx'
+import { Flag } from './Flag.tsx'
 import { classNames } from '../class-names.ts'
 
 export interface FaceProps {

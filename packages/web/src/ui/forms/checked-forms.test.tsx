@@ -1,21 +1,21 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
-import { type Responses, renderScreen } from '../../testing/render-screen.tsx'
-import { ContactForm } from '../screens/dashboard/contacts/ContactForm.tsx'
-import { draftWithNumber } from '../screens/dashboard/contacts/contact-draft.ts'
-import { DisplayNameForm } from '../screens/dashboard/settings/account/DisplayNameForm.tsx'
-import { EmailForm } from '../screens/dashboard/settings/account/EmailForm.tsx'
-import { PasswordForm } from '../screens/dashboard/settings/account/PasswordForm.tsx'
-import { FactorsDialog } from '../screens/dashboard/settings/account/owner-proof/FactorsDialog.tsx'
-import { SpendingSettings } from '../screens/dashboard/settings/SpendingSettings.tsx'
-import { CodeStep } from '../screens/login/CodeStep.tsx'
-import { LoginForm } from '../screens/login/LoginForm.tsx'
-import { RegisterForm } from '../screens/register/RegisterForm.tsx'
+import { type Responses, renderScreen } from '../../../testing/render-screen.tsx'
+import { ContactForm } from '../../screens/dashboard/contacts/ContactForm.tsx'
+import { draftWithNumber } from '../../screens/dashboard/contacts/contact-draft.ts'
+import { DisplayNameForm } from '../../screens/dashboard/settings/account/DisplayNameForm.tsx'
+import { EmailForm } from '../../screens/dashboard/settings/account/EmailForm.tsx'
+import { PasswordForm } from '../../screens/dashboard/settings/account/PasswordForm.tsx'
+import { FactorsDialog } from '../../screens/dashboard/settings/account/owner-proof/FactorsDialog.tsx'
+import { SpendingSettings } from '../../screens/dashboard/settings/SpendingSettings.tsx'
+import { CodeStep } from '../../screens/login/CodeStep.tsx'
+import { LoginForm } from '../../screens/login/LoginForm.tsx'
+import { RegisterForm } from '../../screens/register/RegisterForm.tsx'
 import {
   ChoosePasswordView,
   RequestLinkView,
-} from '../screens/reset-password/ResetPasswordPage.tsx'
+} from '../../screens/reset-password/ResetPasswordPage.tsx'
 
 const nothing = () => undefined
 const promised = () => Promise.reject(new Error('Nothing is sent'))

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from '../class-names.ts'
 
 interface RingProps {
   /** How much of the turn is drawn, from 0 to 1, clockwise from the top. */

@@ -7,8 +7,8 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
-import { Spinner } from './Spinner.tsx'
-import { classNames } from './class-names.ts'
+import { Spinner } from '../status/Spinner.tsx'
+import { classNames } from '../class-names.ts'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'plain' | 'danger'
 

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type RefObject, useId, useState } from 'react'
-import { IconButton } from './Button.tsx'
-import { classNames } from './class-names.ts'
+import { IconButton } from '../buttons/Button.tsx'
+import { classNames } from '../class-names.ts'
 
 interface FieldProps {
   label: ReactNode
