@@ -1,5 +1,5 @@
 import { Shell } from '../src/screens/dashboard/shell/Shell.tsx'
-import { useDashboardTab } from '../src/screens/dashboard/shell/use-dashboard-tab.ts'
+import { useDashboardTab } from '../src/screens/dashboard/shell/tabs/use-dashboard-tab.ts'
 
 /** The shell of the dashboard, whose tab follows the address. */
 export function Dashboard({ onLogout = () => undefined }: { onLogout?: () => void }) {

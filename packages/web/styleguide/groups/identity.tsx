@@ -1,7 +1,7 @@
 import { microsFromUsd } from '@ringback/contract/money'
 import { FIGURES, Money, type MoneySize } from '../../src/money/Money.tsx'
 import { PhoneNumber } from '../../src/phone/PhoneNumber.tsx'
-import { iconOf } from '../../src/screens/dashboard/shell/CallIcon.ts'
+import { iconOf } from '../../src/screens/dashboard/shell/calls/CallIcon.ts'
 import { Flag } from '../../src/ui/identity/Flag.tsx'
 import { Logo } from '../../src/ui/identity/Logo.tsx'
 import { QrCode } from '../../src/ui/identity/QrCode.tsx'

@@ -21,12 +21,12 @@ import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { useTitle, pageTitle } from '../../ui/hooks/use-title.ts'
 import { OnDemand } from './shared/loading/OnDemand.tsx'
 import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
-import { LogoutQuestion, useLogout } from './shell/LogoutQuestion.tsx'
+import { LogoutQuestion, useLogout } from './shell/header/LogoutQuestion.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/use-dashboard-tab.ts'
-import { useDisplayName } from './shell/use-display-name.ts'
+import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/tabs/use-dashboard-tab.ts'
+import { useDisplayName } from './shell/header/use-display-name.ts'
 import { useNewestBuild } from './shell/use-newest-build.ts'
-import { preloadViewPage } from './shell/view-pages.ts'
+import { preloadViewPage } from './shell/tabs/view-pages.ts'
 
 const TimingTable = lazyComponent(() => import('./shell/timing/TimingTable.tsx'), 'TimingTable')
 

@@ -8,7 +8,7 @@ import { BlockedNumbers } from './settings/BlockedNumbers.tsx'
 import { SettingsPage } from './settings/SettingsPage.tsx'
 import { CommandPalette } from './shell/palette/CommandPalette.tsx'
 import { useCallNow } from './shared/calls/use-call-now.ts'
-import { useDashboardTab } from './shell/use-dashboard-tab.ts'
+import { useDashboardTab } from './shell/tabs/use-dashboard-tab.ts'
 
 const WRITTEN = '+1 555 555 1111'
 const NUMBER = '+15555551111'

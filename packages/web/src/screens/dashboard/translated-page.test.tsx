@@ -6,7 +6,7 @@ import { Dashboard } from '../../../testing/Dashboard.tsx'
 import { ongoingCall, renderScreen } from '../../../testing/render-screen.tsx'
 import { translatePage } from '../../../testing/translator.ts'
 import type { OngoingCall, SoftphoneState } from '../../softphone/machine/softphone-state.ts'
-import { VIEW_LOADS } from './shell/view-pages.ts'
+import { VIEW_LOADS } from './shell/tabs/view-pages.ts'
 
 let stop = () => {}
 beforeEach(() => {

@@ -8,10 +8,10 @@ import {
   PILL,
   SearchField,
   SupportWord,
-} from './Header.tsx'
-import { TabSkeleton } from './TabSkeleton.tsx'
-import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
-import { type DashboardView, tabOf } from './use-dashboard-tab.ts'
+} from './header/Header.tsx'
+import { TabSkeleton } from './tabs/TabSkeleton.tsx'
+import { SHOWN_TABS, FRAME, contentClass } from './tabs/tabs.tsx'
+import { type DashboardView, tabOf } from './tabs/use-dashboard-tab.ts'
 
 interface DashboardSkeletonProps {
   productName: string

@@ -4,7 +4,7 @@ import { Dashboard } from '../../../../testing/Dashboard.tsx'
 import { messageRegion, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { Shell } from './Shell.tsx'
-import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
+import { VIEW_LOADS, VIEW_PAGES } from './tabs/view-pages.ts'
 
 it('the link that skips the header leads to the content of the tab', () => {
   renderScreen(

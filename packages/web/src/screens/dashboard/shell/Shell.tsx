@@ -13,22 +13,27 @@ import { useCallNow } from '../shared/calls/use-call-now.ts'
 import { FloatingWindowContext } from '../shared/calls/floating-window.ts'
 import { MessageRegion } from '../shared/messages/MessageRegion.tsx'
 import { MessageQueueContext, createMessageQueue } from '../shared/messages/message-queue.tsx'
-import { ActiveCallBar, EndCall } from './ActiveCallBar.tsx'
-import { CallAnnouncer } from './CallAnnouncer.tsx'
-import { Header } from './Header.tsx'
-import { TabSkeleton } from './TabSkeleton.tsx'
-import { useFloatingWindow } from './floating/use-floating-window.ts'
+import { ActiveCallBar, EndCall } from './calls/ActiveCallBar.tsx'
+import { CallAnnouncer } from './calls/CallAnnouncer.tsx'
+import { Header } from './header/Header.tsx'
+import { TabSkeleton } from './tabs/TabSkeleton.tsx'
+import { useFloatingWindow } from './calls/use-floating-window.ts'
 import { CONTENT_ID, SkipLink, useKeptFocus } from './kept-focus.tsx'
 import { ShellMessages } from './messages/ShellMessages.tsx'
 import { useFailureCauses } from './messages/use-failure-causes.ts'
 import type { CommandHandlers } from './palette/CommandPalette.tsx'
-import { SHOWN_TABS, FRAME, contentClass } from './tabs.tsx'
-import { VIEW_TITLES, type DashboardTab, type DashboardView, tabOf } from './use-dashboard-tab.ts'
-import type { DisplayName } from './use-display-name.ts'
-import { usePrefetchedTabs } from './use-prefetched-tabs.ts'
-import { CommandPalette, VIEW_PAGES } from './view-pages.ts'
+import { SHOWN_TABS, FRAME, contentClass } from './tabs/tabs.tsx'
+import {
+  VIEW_TITLES,
+  type DashboardTab,
+  type DashboardView,
+  tabOf,
+} from './tabs/use-dashboard-tab.ts'
+import type { DisplayName } from './header/use-display-name.ts'
+import { usePrefetchedTabs } from './tabs/use-prefetched-tabs.ts'
+import { CommandPalette, VIEW_PAGES } from './tabs/view-pages.ts'
 
-const FloatingCall = lazyComponent(() => import('./floating/FloatingCall.tsx'), 'FloatingCall')
+const FloatingCall = lazyComponent(() => import('./calls/FloatingCall.tsx'), 'FloatingCall')
 
 interface ShellProps {
   productName: string

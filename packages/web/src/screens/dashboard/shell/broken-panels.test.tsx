@@ -6,7 +6,7 @@ import { sentence } from '../../../../testing/sentence.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { OnDemand } from '../shared/loading/OnDemand.tsx'
 import { PanelBoundary } from '../shared/loading/PanelBoundary.tsx'
-import { VIEW_LOADS, VIEW_PAGES } from './view-pages.ts'
+import { VIEW_LOADS, VIEW_PAGES } from './tabs/view-pages.ts'
 
 const inCall = (view: string) =>
   renderScreen(<Dashboard />, {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { noteBuild, keepPageWhile } from '../../../api/page-build.ts'
 import { IDLE_SOFTPHONE, type SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
 import { DRAFT_KEY } from '../shared/number-field/kept-draft.ts'
-import type { DashboardView } from './use-dashboard-tab.ts'
+import type { DashboardView } from './tabs/use-dashboard-tab.ts'
 import { useNewestBuild } from './use-newest-build.ts'
 
 const OWN = '/assets/offline-own.json'

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { claimReload, holdsWork, isOutdated } from '../../../api/page-build.ts'
 import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
 import { hasDraft, reloadWithDraft } from '../shared/number-field/kept-draft.ts'
-import type { DashboardView } from './use-dashboard-tab.ts'
+import type { DashboardView } from './tabs/use-dashboard-tab.ts'
 
 /**
  * Loads the page again when the server has another build of it, as soon as the user chooses another view: what the one

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
-import { ActiveCallBar } from '../../shell/ActiveCallBar.tsx'
+import { ActiveCallBar } from '../../shell/calls/ActiveCallBar.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const sheet = () => screen.findByRole('dialog', { name: 'Keyboard shortcuts' })

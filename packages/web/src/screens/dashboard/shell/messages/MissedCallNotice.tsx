@@ -15,7 +15,7 @@ import { formatRecentDay } from '../../../../text/dates.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { AddContactLink } from '../../shared/contacts/AddContactLink.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
-import type { DashboardView } from '../use-dashboard-tab.ts'
+import type { DashboardView } from '../tabs/use-dashboard-tab.ts'
 
 interface MissedCallNoticeProps {
   view: DashboardView

@@ -9,7 +9,7 @@ import { RetryButton, useRetry } from '../../shared/loading/LoadFailure.tsx'
 import { OnDemand } from '../../shared/loading/OnDemand.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
-import type { DashboardView } from '../use-dashboard-tab.ts'
+import type { DashboardView } from '../tabs/use-dashboard-tab.ts'
 
 // Loaded on demand: they are rarely shown, and the first paint must not wait for them.
 const CallMessages = lazyComponent(() => import('./CallMessages.tsx'), 'CallMessages')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { fakeAudio } from '../../../../../testing/fake-audio.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Shell } from '../Shell.tsx'
-import type { DashboardTab } from '../use-dashboard-tab.ts'
+import type { DashboardTab } from '../tabs/use-dashboard-tab.ts'
 
 const REMINDER = 'You are muted. The other person cannot hear you.'
 const HEADSET = 'Your headset or system mutes you. The other person cannot hear you.'

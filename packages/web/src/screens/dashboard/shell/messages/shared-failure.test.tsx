@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageRegion, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Shell } from '../Shell.tsx'
-import { useDisplayName } from '../use-display-name.ts'
-import type { DashboardTab } from '../use-dashboard-tab.ts'
+import { useDisplayName } from '../header/use-display-name.ts'
+import type { DashboardTab } from '../tabs/use-dashboard-tab.ts'
 
 const MESSAGE = 'Your account is closed.'
 const REFUSAL = { status: 403, body: { error: MESSAGE } }

@@ -14,7 +14,7 @@ import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { DRAFT_KEY } from '../../shared/number-field/kept-draft.ts'
 import { countryOf, dialableChars } from '../../shared/number-field/typed-number.ts'
 import { useCloseForCall } from '../../shared/messages/ConfirmDialog.tsx'
-import { VIEW_TITLES, DASHBOARD_TABS, type DashboardTab } from '../use-dashboard-tab.ts'
+import { VIEW_TITLES, DASHBOARD_TABS, type DashboardTab } from '../tabs/use-dashboard-tab.ts'
 
 export interface CommandPaletteProps extends CommandHandlers {
   /** Calls a number in E.164. */

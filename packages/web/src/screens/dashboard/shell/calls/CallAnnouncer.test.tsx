@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
 
 const IN_CALL = { status: 'connected', call: ongoingCall(5) } as const

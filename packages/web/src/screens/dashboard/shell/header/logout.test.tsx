@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestPhone, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { announceCalls } from '../../../softphone/browser/call-in-other-tab.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { useAuthState } from '../../../session/use-session.ts'
+import {
+  createTestPhone,
+  ongoingCall,
+  renderScreen,
+} from '../../../../../testing/render-screen.tsx'
+import { announceCalls } from '../../../../softphone/browser/call-in-other-tab.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { useAuthState } from '../../../../session/use-session.ts'
 import { LogoutQuestion, useLogout } from './LogoutQuestion.tsx'
 
 function Example() {

@@ -1,5 +1,5 @@
 import { Hash, History, Phone, Settings, Wallet } from 'lucide-react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../../ui/class-names.ts'
 import type { DashboardView } from './use-dashboard-tab.ts'
 
 export const SHOWN_TABS = [

@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createTestPhone } from '../../../../testing/render-screen.tsx'
-import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
+import { createTestPhone } from '../../../../../testing/render-screen.tsx'
+import type { SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
+import { SoftphoneContext } from '../../../../softphone/softphone-context.ts'
 import { prefetchParts, usePrefetchedTabs } from './use-prefetched-tabs.ts'
 
 /** Called when the prefetch begins. The browser of this test never becomes idle. */

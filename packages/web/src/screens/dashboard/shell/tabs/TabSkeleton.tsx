@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { PageHead } from '../../../ui/layout/PageHead.tsx'
-import { CardSkeleton, Skeleton } from '../../../ui/status/Skeleton.tsx'
-import { DialerSkeleton } from '../dialer/DialerSkeleton.tsx'
+import { PageHead } from '../../../../ui/layout/PageHead.tsx'
+import { CardSkeleton, Skeleton } from '../../../../ui/status/Skeleton.tsx'
+import { DialerSkeleton } from '../../dialer/DialerSkeleton.tsx'
 import type { DashboardView } from './use-dashboard-tab.ts'
-import { NUMBERS_LEAD } from '../shared/numbers/use-numbers.ts'
+import { NUMBERS_LEAD } from '../../shared/numbers/use-numbers.ts'
 
 /** The placeholder of a view while its code loads: its title and its boxes, where they will be. */
 export function TabSkeleton({ view }: { view: DashboardView }) {

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { stopClock } from '../../../../testing/stopped-clock.ts'
+import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { stopClock } from '../../../../../testing/stopped-clock.ts'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 
 stopClock()

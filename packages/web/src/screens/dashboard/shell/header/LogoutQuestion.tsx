@@ -1,12 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { keepPendingClear } from '../../../api/pending-clear.ts'
-import { browserPush } from '../../../push/browser-push.ts'
-import { useSession } from '../../../session/use-session.ts'
-import { onNoCallInAnyTab, isCallInOtherTab } from '../../../softphone/browser/call-in-other-tab.ts'
-import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { ConfirmDialog } from '../shared/messages/ConfirmDialog.tsx'
-import { rememberCallerId } from '../shared/numbers/use-caller-id-choice.ts'
+import { keepPendingClear } from '../../../../api/pending-clear.ts'
+import { browserPush } from '../../../../push/browser-push.ts'
+import { useSession } from '../../../../session/use-session.ts'
+import {
+  onNoCallInAnyTab,
+  isCallInOtherTab,
+} from '../../../../softphone/browser/call-in-other-tab.ts'
+import type { Softphone } from '../../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { ConfirmDialog } from '../../shared/messages/ConfirmDialog.tsx'
+import { rememberCallerId } from '../../shared/numbers/use-caller-id-choice.ts'
 
 const LOGOUT_QUESTION = {
   title: 'Log out during a call?',

@@ -1,7 +1,7 @@
 import { use, useEffect } from 'react'
-import { registerWorker } from '../../../offline/worker-registration.ts'
-import type { Softphone } from '../../../softphone/machine/softphone-state.ts'
-import { SoftphoneContext } from '../../../softphone/softphone-context.ts'
+import { registerWorker } from '../../../../offline/worker-registration.ts'
+import type { Softphone } from '../../../../softphone/machine/softphone-state.ts'
+import { SoftphoneContext } from '../../../../softphone/softphone-context.ts'
 import { VIEW_LOADS } from './view-pages.ts'
 
 const LOADS = [...VIEW_LOADS, registerWorker]

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
-import { ringRadius } from '../../../ui/identity/Ring.tsx'
-import { paidStep } from '../shared/calls/paid-step.ts'
+import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
+import { ringRadius } from '../../../../ui/identity/Ring.tsx'
+import { paidStep } from '../../shared/calls/paid-step.ts'
 
 /** `--text` and `--call` of styles/tokens.css, which an icon cannot read. */
 const COLOURS = { ink: ['#1b1812', '#f3efe6'], call: ['#08774f', '#35d39a'] } as const

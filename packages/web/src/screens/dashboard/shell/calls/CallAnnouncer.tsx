@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useContactName } from '../../../api/contacts.ts'
-import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
-import { callStateText, remoteNumberOfActive } from '../shared/calls/call-words.ts'
+import { useContactName } from '../../../../api/contacts.ts'
+import type { SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
+import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { callStateText, remoteNumberOfActive } from '../../shared/calls/call-words.ts'
 
 /**
  * Announces to screen readers what changes in the call without a visible sentence: muting and the end, and on

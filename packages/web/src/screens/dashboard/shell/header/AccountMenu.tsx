@@ -1,11 +1,11 @@
 import { LogOut, Settings } from 'lucide-react'
 import { useId } from 'react'
-import { useProfile } from '../../../api/queries.ts'
-import { PATHS } from '../../../session/paths.ts'
-import { buttonClass } from '../../../ui/buttons/Button.tsx'
-import { Link } from '../../../ui/buttons/Link.tsx'
-import { Face } from '../../../ui/identity/Face.tsx'
-import { useDisclosure } from '../../../ui/hooks/use-disclosure.ts'
+import { useProfile } from '../../../../api/queries.ts'
+import { PATHS } from '../../../../session/paths.ts'
+import { buttonClass } from '../../../../ui/buttons/Button.tsx'
+import { Link } from '../../../../ui/buttons/Link.tsx'
+import { Face } from '../../../../ui/identity/Face.tsx'
+import { useDisclosure } from '../../../../ui/hooks/use-disclosure.ts'
 
 interface AccountMenuProps {
   name: string

@@ -1,13 +1,13 @@
-import { lazyComponent } from '../../../loading/lazy-component.ts'
+import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import type { DashboardView } from './use-dashboard-tab.ts'
 
-const loadDialer = () => import('../dialer/DialerPage.tsx')
-const loadHistory = () => import('../history/HistoryPage.tsx')
-const loadContacts = () => import('../contacts/ContactsPage.tsx')
-const loadNumbers = () => import('../numbers/NumbersPage.tsx')
-const loadCredits = () => import('../credits/CreditsPage.tsx')
-const loadSettings = () => import('../settings/SettingsPage.tsx')
-const loadPalette = () => import('./palette/CommandPalette.tsx')
+const loadDialer = () => import('../../dialer/DialerPage.tsx')
+const loadHistory = () => import('../../history/HistoryPage.tsx')
+const loadContacts = () => import('../../contacts/ContactsPage.tsx')
+const loadNumbers = () => import('../../numbers/NumbersPage.tsx')
+const loadCredits = () => import('../../credits/CreditsPage.tsx')
+const loadSettings = () => import('../../settings/SettingsPage.tsx')
+const loadPalette = () => import('../palette/CommandPalette.tsx')
 
 /** The page of each view, in a file of its own, so that the first screen loads only the view that it shows. */
 export const VIEW_PAGES = {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { isContactsView } from '../shared/contacts/AddContactLink.tsx'
-import { RECOMMENDED } from '../shared/credit/use-packages.ts'
+import { isContactsView } from '../../shared/contacts/AddContactLink.tsx'
+import { RECOMMENDED } from '../../shared/credit/use-packages.ts'
 
 /** The tabs in their order. The first one is the default. */
 export const DASHBOARD_TABS = ['dialer', 'history', 'numbers', 'credits', 'settings'] as const

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useProfile } from '../../../api/queries.ts'
-import { useAuthState, useSession } from '../../../session/use-session.ts'
+import { useProfile } from '../../../../api/queries.ts'
+import { useAuthState, useSession } from '../../../../session/use-session.ts'
 
 /** The name of the signed-in user. After a reload it is known when the profile has loaded. */
 export type DisplayName =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { renderScreen } from '../../../../testing/render-screen.tsx'
-import { useReportedTimeZone } from '../DashboardPage.tsx'
+import { renderScreen } from '../../../testing/render-screen.tsx'
+import { useReportedTimeZone } from './DashboardPage.tsx'
 
 const PATH = '/api/user/time-zone'
 const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { micros } from '@ringback/contract/money'
 import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { newCall } from '../../../softphone/machine/transitions.ts'
+import { newCall } from '../../../../softphone/machine/transitions.ts'
 import { iconOf, CallIcon } from './CallIcon.ts'
 
 const LOGO = 'https://calls.example/brand/0123.png'
@@ -26,7 +26,7 @@ it.each([
 })
 
 it('has the colours of the tokens', () => {
-  const tokens = readFileSync(join(import.meta.dirname, '../../../styles/tokens.css'), 'utf8')
+  const tokens = readFileSync(join(import.meta.dirname, '../../../../styles/tokens.css'), 'utf8')
   const svg = svgOf(iconOf(1))
   for (const [name, token] of [
     ['ink', 'text'],
