@@ -3,28 +3,21 @@ import type { IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import type { AppOptions } from '../app.ts'
 
 const VOICE = '/api/webhooks/twilio/voice'
 const PAYMENT = '/api/webhooks/razorpay'
 
-let world: TestWorld
+const world = useWorld({ shared: 'world' })
 let apps: FastifyInstance[] = []
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-})
 afterEach(async () => {
   vi.useRealTimers()
   for (const app of apps) await app.close()
   apps = []
   world.stopping = false
-})
-afterAll(async () => {
-  await world.database.close()
 })
 
 /** An app with a log of its own. */

@@ -1,26 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 import { RateLimit } from './rate-limits.ts'
 
 /** Of an address, and of what a user's requests cost. */
 const REQUESTS_PER_MINUTE = 40
 
-let world: TestWorld
+const world = useWorld({ shared: 'world' })
 let app: FastifyInstance
-beforeAll(async () => {
-  world = testWorld(await freshPglite())
-})
-afterAll(() => world.database.close())
-
-async function openApp(): Promise<void> {
+beforeEach(async () => {
   app = await buildTestApp(world, { requestsPerMinute: REQUESTS_PER_MINUTE })
-}
+})
+afterEach(() => app.close())
 let addresses = 0
 /** A request of another address each time. */
 function request(token: string, url: string) {
@@ -35,7 +30,6 @@ const newUser = async () => signIn(world, await addCaller(world, 0n))
 const COSTLY = ALL_ENDPOINTS.filter(({ cost, access }) => cost !== undefined && access === 'user')
 describe('what the requests of a user cost in a minute', () => {
   it('is limited, whatever the addresses', async () => {
-    await openApp()
     const token = await newUser()
     const { cost = 1 } = COSTLY.find(({ path }) => path === '/api/contacts') ?? {}
     for (let n = 0; n < Math.floor(REQUESTS_PER_MINUTE / cost); n++) {
@@ -51,16 +45,13 @@ describe('what the requests of a user cost in a minute', () => {
     ])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect((await request(await newUser(), '/api/contacts')).statusCode).toBe(200)
-    await app.close()
   })
 
   it('leaves room for cheap requests when a costly one is refused', async () => {
-    await openApp()
     const token = await newUser()
     for (let n = 0; n < 35; n++) await request(token, '/api/credits/balance')
     expect((await request(token, '/api/contacts')).statusCode).toBe(429)
     expect((await request(token, '/api/credits/balance')).statusCode).toBe(200)
-    await app.close()
   })
 })
 

@@ -3,22 +3,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inviteOperator } from '../../actions/operators/invitations.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 
 const email = 'ada@ringback.test'
 
 describe('operators over HTTP', () => {
-  let world: TestWorld
+  const world = useWorld()
   let app: FastifyInstance
   beforeEach(async () => {
-    world = testWorld(await freshPglite())
     app = await buildTestApp(world)
   })
-  afterEach(async () => {
-    await app.close()
-    await world.database.close()
-  })
+  afterEach(() => app.close())
 
   const post = (path: string, payload: object, token?: string) =>
     app.inject({

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildTestApp } from '../../../testing/test-app.ts'
-import { freshPglite } from '../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { useWorld } from '../../../testing/use-world.ts'
 
 const PATH = '/api/policy-reports'
 const TYPE = 'application/csp-report'
@@ -23,20 +22,17 @@ const REPORT = {
   'script-sample': 'secret',
 }
 
-let world: TestWorld
+const world = useWorld()
 let app: FastifyInstance
 let lines: string[]
 
 beforeEach(async () => {
   lines = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
-  world = { ...testWorld(await freshPglite()), log }
+  Object.assign(world, { log })
   app = await buildTestApp(world)
 })
-afterEach(async () => {
-  await app.close()
-  await world.database.close()
-})
+afterEach(() => app.close())
 
 const send = (body: unknown, headers: Record<string, string> = {}, remoteAddress = '192.0.2.1') =>
   app.inject({

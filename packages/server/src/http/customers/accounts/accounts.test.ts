@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { buildTestApp } from '../../../../testing/test-app.ts'
-import { freshPglite } from '../../../../testing/test-database.ts'
-import { type TestWorld, testWorld } from '../../../../testing/test-world.ts'
+import { useWorld } from '../../../../testing/use-world.ts'
 
 const ada = {
   email: 'Ada@Example.com',
@@ -13,17 +12,13 @@ const ada = {
 }
 
 describe('accounts over HTTP', () => {
-  let world: TestWorld
+  const world = useWorld({ business: { maxRegistrationsPerHour: 5 } })
   let app: FastifyInstance
 
   beforeEach(async () => {
-    world = testWorld(await freshPglite(), { maxRegistrationsPerHour: 5 })
     app = await buildTestApp(world)
   })
-  afterEach(async () => {
-    await app.close()
-    await world.database.close()
-  })
+  afterEach(() => app.close())
 
   const post = (path: string, body: object, token?: string) =>
     app.inject({
