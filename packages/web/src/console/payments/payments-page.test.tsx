@@ -48,11 +48,18 @@ describe('a parked payment', () => {
     })
   })
 
-  it('in another currency can only be sent back or classified again', async () => {
-    open({ paid: { amount: 1_000, currency: 'USD' }, suggestedCredit: null })
-    const section = await screen.findByRole('region', { name: 'Payment' })
-    expect(within(section).getByText('USD 10.00')).toBeTruthy()
-    expect(within(section).queryByRole('button', { name: 'Credit' })).toBeNull()
+  it.each([
+    ['₹832.15', {}, ['Classify again', 'Credit', 'Send back']],
+    [
+      'USD 10.00',
+      { paid: { amount: 1_000, currency: 'USD' }, suggestedCredit: null },
+      ['Classify again', 'Send back'],
+    ],
+  ])('of %s has the buttons of what can be done with it', async (paid, fields, names) => {
+    open(fields)
+    const section = within(await screen.findByRole('region', { name: 'Payment' }))
+    expect(section.getByText(paid)).toBeTruthy()
+    expect(section.getAllByRole('button').map(button => button.textContent)).toEqual(names)
   })
 })
 

@@ -1,4 +1,8 @@
-import type { ActionField, ActionForm } from '@ringback/contract/operator/action-form'
+import {
+  type ActionField,
+  type ActionForm,
+  AMOUNT_FIELD,
+} from '@ringback/contract/operator/action-form'
 import { unfreezeCustomer } from '@ringback/contract/operator/customers/customer-changes'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import {
@@ -163,6 +167,24 @@ describe('each action of operators', () => {
     )
     expect(await problemsOfAll(canBeWrong, problemsOfRefusal)).toEqual([])
     expect(canBeWrong.length).toBeGreaterThan(25)
+  })
+
+  it.each([
+    ...['0', '-5', '5,50', '10001', '1e3'].map(text => [text, 'refused']),
+    ...['5', '5.50', '10000'].map(text => [text, 'accepted']),
+  ])('an amount of %s dollars is %s', (text, verdict) => {
+    const amounts = actions.flatMap(action =>
+      describedFields(action)
+        .filter(({ problem }) => problem === AMOUNT_FIELD.problem)
+        .map(field => ({ action, field })),
+    )
+    const verdicts = amounts.map(({ action, field }) =>
+      field.name in problemsOf(action, bodyOf([field], { [field.name]: text }))
+        ? 'refused'
+        : 'accepted',
+    )
+    expect(verdicts.length).toBeGreaterThan(2)
+    expect(new Set(verdicts)).toEqual(new Set([verdict]))
   })
 
   it.each(operatorRole.options)('has a button for a %s only if the role is enough', async role => {
