@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import type { AppOptions } from '../src/http/app.ts'
 import type { Database } from '../src/ports/database.ts'
+import { setPasswordHash } from '../src/store/accounts/users.ts'
 import { addCaller } from './people/callers.ts'
 import { signIn } from './people/sign-in.ts'
 import { buildTestApp } from './test-app.ts'
@@ -22,9 +23,19 @@ export interface SendOptions {
   from?: string | undefined
 }
 
+interface CustomerOptions {
+  /** Signs this user in again, in place of a new one. */
+  userId?: string | undefined
+  /** By default the user has none that is known. */
+  password?: string
+}
+
 /** A signed-in customer. */
 export interface Customer {
   userId: string
+  email: string
+  /** The bearer token. */
+  token: string
   send(url: string, body?: object, method?: SendOptions['method']): Promise<Answer>
 }
 
@@ -39,8 +50,8 @@ export interface TestServer {
   world: TestWorld
   app: FastifyInstance
   send(url: string, body?: object, options?: SendOptions): Promise<Answer>
-  /** Adds a customer with this credit, or signs one in again. */
-  addCustomer(credit?: bigint, userId?: string): Promise<Customer>
+  /** @param credit of a new customer, in millionths of a dollar; none by default */
+  addCustomer(credit?: bigint, options?: CustomerOptions): Promise<Customer>
   /** Posts a form to a path of Twilio's webhooks, as Twilio does: signed over the public URL, whatever the host. */
   postTwilio(
     path: string,
@@ -78,10 +89,17 @@ export async function openTestServer(
   }
   return {
     ...{ world, app, send },
-    async addCustomer(credit = 0n, known) {
+    async addCustomer(credit = 0n, { userId: known, password } = {}) {
       const userId = known ?? (await addCaller(world, credit))
+      if (password !== undefined) {
+        const hash = await world.passwords.hash(password)
+        await world.database.transaction(tx => setPasswordHash(tx, userId, hash))
+      }
       const token = await signIn(world, userId)
-      return { userId, send: (url, body, method) => send(url, body, { method, token }) }
+      return {
+        ...{ userId, email: `${userId.toLowerCase()}@example.com`, token },
+        send: (url, body, method) => send(url, body, { method, token }),
+      }
     },
     async postTwilio(path, fields, signature) {
       const url = `${world.business.publicUrl}/api/webhooks/twilio/${path}`

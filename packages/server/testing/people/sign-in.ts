@@ -1,9 +1,7 @@
 import type { Device } from '@ringback/contract/text/device'
 import { hashSecret } from '../../src/core/accounts/known-hashes.ts'
 import { insertSession } from '../../src/store/accounts/sessions.ts'
-import { setPasswordHash } from '../../src/store/accounts/users.ts'
 import type { TestWorld } from '../test-world.ts'
-import { addCaller } from './callers.ts'
 
 /** A bearer token of this user. */
 export async function signIn(
@@ -21,11 +19,3 @@ export async function signIn(
 }
 
 const UNKNOWN: Device = { browser: null, system: null }
-
-/** A customer with a password, who is signed in. */
-export async function addCustomer(world: TestWorld, password: string, credit = 0n) {
-  const id = await addCaller(world, credit)
-  const hash = await world.passwords.hash(password)
-  await world.database.transaction(tx => setPasswordHash(tx, id, hash))
-  return { id, email: `${id.toLowerCase()}@example.com`, token: await signIn(world, id) }
-}

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { loginOf, OWNER, registerAs, STRANGER } from '../../../../testing/people/registrants.ts'
-import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
-import { openTestServer } from '../../../../testing/test-server.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
+import { type Customer, openTestServer } from '../../../../testing/test-server.ts'
 import { endOtherSessions } from '../../../actions/accounts/own/own-sessions.ts'
 import { logOut } from '../../../actions/accounts/sign-in/authenticate.ts'
 import { signOutCustomer } from '../../../actions/accounts/operators/manage-customer.ts'
@@ -12,7 +12,7 @@ import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { addSeconds } from '../../../core/time.ts'
 import { insertMailToken } from '../../../store/accounts/mail-tokens.ts'
 
-const { world, send } = await openTestServer()
+const { world, send, addCustomer } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const MAILED = { status: 200, message: 'We have sent a link to the new address.' }
@@ -22,12 +22,12 @@ const CHANGED = { status: 200, message: 'Your email address was changed.' }
 describe('another e-mail address over HTTP', () => {
   let invented = 0
 
-  const customer = () => addCustomer(world, PASSWORD)
+  const customer = () => addCustomer(0n, { password: PASSWORD })
   const newAddress = () => `new-${(invented++).toString()}@example.com`
   /** Of a network of its own, because the tests together reach the limits of one. */
   const post = (url: string, body: object, token?: string) =>
     send(url, body, { token, from: `203.0.113.${(invented++ % 250).toString()}` })
-  const ask = (token: string, email: unknown, password: unknown = PASSWORD) =>
+  const requestChange = (token: string, email: unknown, password: unknown = PASSWORD) =>
     post('/api/user/email', { email, password }, token)
   const confirm = (token: string) => post('/api/auth/confirm-email', { token })
   const logIn = (email: string) => loginOf(world, { email, password: PASSWORD })
@@ -59,11 +59,11 @@ describe('another e-mail address over HTTP', () => {
     send(`/api/auth/verify-email?token=${encodeURIComponent(token)}`)
 
   it('changes nothing until the mailed link is confirmed, and then once', async () => {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const elsewhere = await signIn(world, id)
     const next = newAddress()
     await requestPasswordReset(world, { email, network: OWNER })
-    expect(await ask(token, ` ${next.toUpperCase()} `)).toEqual(MAILED)
+    expect(await requestChange(token, ` ${next.toUpperCase()} `)).toEqual(MAILED)
     expect([await logIn(email), await logIn(next)]).toEqual(['in', 'wrong-credentials'])
     const notice = (await mailsTo(email)).find(({ subject }) => subject.startsWith('A new email'))
     expect(notice?.text).toContain(`New address: ${next}`)
@@ -79,7 +79,7 @@ describe('another e-mail address over HTTP', () => {
   })
 
   it('ends the verification links that were mailed to the address before', async () => {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const next = newAddress()
     const now = world.clock.now()
     const expiresAt = addSeconds(now, 3600)
@@ -90,7 +90,7 @@ describe('another e-mail address over HTTP', () => {
     })
     const open = () => verify('a link of the registration')
     expect(await open()).toMatchObject({ email })
-    await ask(token, next)
+    await requestChange(token, next)
     expect(await confirm(await linkTo(next))).toEqual(CHANGED)
     expect(await open()).toMatchObject({ code: 'link-unknown' })
   })
@@ -102,7 +102,7 @@ describe('another e-mail address over HTTP', () => {
     const isRefused = async () =>
       (await send('/api/user/profile', undefined, { token }))['isMailRefused']
     world.refusedAddresses.add(email)
-    expect(await ask(token, next)).toEqual(MAILED)
+    expect(await requestChange(token, next)).toEqual(MAILED)
     const link = await linkTo(next)
     await expect.poll(isRefused, { timeout: 60_000 }).toBe(true)
     expect(await confirm(link)).toEqual(CHANGED)
@@ -111,41 +111,36 @@ describe('another e-mail address over HTTP', () => {
 
   it('answers the same for an address that has an account, whose owner learns nothing', async () => {
     const [one, owner] = [await customer(), await customer()]
-    expect(await ask(one.token, owner.email)).toEqual(MAILED)
+    expect(await requestChange(one.token, owner.email)).toEqual(MAILED)
     const [mail, ...others] = await mailsTo(owner.email)
     expect(others).toEqual([])
     expect(mail?.text).toContain('It belongs to an account already')
-    for (const secret of [one.id, one.email, 'token=']) {
+    for (const secret of [one.userId, one.email, 'token=']) {
       expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
     }
     expect([await logIn(one.email), await logIn(owner.email)]).toEqual(['in', 'in'])
   })
 
-  interface Asker {
-    id: string
-    email: string
-    token: string
-  }
-  const changePassword = ({ token }: Asker) =>
+  const changePassword = ({ token }: Customer) =>
     post(
       '/api/user/password',
       { currentPassword: PASSWORD, newPassword: 'a new one for it' },
       token,
     )
 
-  it.each<[string, (asker: Asker) => unknown]>([
+  it.each<[string, (customer: Customer) => unknown]>([
     ['after 30 minutes', () => world.clock.advance({ minutes: 30 })],
     ['when its browser logs out', ({ token }) => logOut(world, token)],
     [
       'when its browser is logged out by its owner elsewhere',
-      async ({ id }) =>
+      async ({ userId: id }) =>
         endOtherSessions(world, { id, sessionHash: hashSecret(await signIn(world, id)) }),
     ],
     [
       'when its browser is logged out by an operator',
-      async ({ id }) => signOutCustomer(world, await operatorOf(world, 'support'), id),
+      async ({ userId }) => signOutCustomer(world, await operatorOf(world, 'support'), userId),
     ],
-    ['with another request', ({ token }) => ask(token, newAddress())],
+    ['with another request', ({ token }) => requestChange(token, newAddress())],
     ['with another password', changePassword],
     [
       'with a password that was forgotten',
@@ -157,11 +152,11 @@ describe('another e-mail address over HTTP', () => {
       },
     ],
   ])('ends a link %s', async (_when, end) => {
-    const asker = await customer()
+    const requester = await customer()
     const next = newAddress()
-    expect(await ask(asker.token, next)).toEqual(MAILED)
+    expect(await requestChange(requester.token, next)).toEqual(MAILED)
     const link = await linkTo(next)
-    await end(asker)
+    await end(requester)
     expect(await confirm(link)).toMatchObject({ status: 400, code: 'email-link-expired' })
     expect(await logIn(next)).toBe('wrong-credentials')
   })
@@ -169,23 +164,29 @@ describe('another e-mail address over HTTP', () => {
   it('refuses a wrong password and the address of the account, and mails nothing', async () => {
     const { email, token } = await customer()
     const next = newAddress()
-    expect(await ask(token, next, 'a guess')).toMatchObject({ status: 400, code: 'wrong-password' })
-    expect(await ask(token, email.toUpperCase())).toMatchObject({ status: 400, code: 'same-email' })
+    expect(await requestChange(token, next, 'a guess')).toMatchObject({
+      status: 400,
+      code: 'wrong-password',
+    })
+    expect(await requestChange(token, email.toUpperCase())).toMatchObject({
+      status: 400,
+      code: 'same-email',
+    })
     expect([await subjectsTo(next), await subjectsTo(email)]).toEqual([[], []])
   })
 
   it('is limited for each account', async () => {
     const { token } = await customer()
-    for (let n = 0; n < 5; n++) expect(await ask(token, newAddress())).toEqual(MAILED)
-    expect(await ask(token, newAddress())).toMatchObject({ status: 429 })
-    expect(await ask((await customer()).token, newAddress())).toEqual(MAILED)
+    for (let n = 0; n < 5; n++) expect(await requestChange(token, newAddress())).toEqual(MAILED)
+    expect(await requestChange(token, newAddress())).toMatchObject({ status: 429 })
+    expect(await requestChange((await customer()).token, newAddress())).toEqual(MAILED)
   })
 
   it('mails one mailbox five times an hour, however its address is spelled', async () => {
     const users = [await customer(), await customer()]
     for (let n = 0; n < 6; n++) {
       const { token } = users[n % 2] ?? expect.fail()
-      expect(await ask(token, `flooded+${n.toString()}@example.com`)).toEqual(MAILED)
+      expect(await requestChange(token, `flooded+${n.toString()}@example.com`)).toEqual(MAILED)
     }
     const flooded = world.database.kysely.selectFrom('mails').select('subject')
     expect(await flooded.where('recipient', 'like', 'flooded+%').execute()).toHaveLength(5)
@@ -196,7 +197,7 @@ describe('another e-mail address over HTTP', () => {
     const next = newAddress()
     await registerAs(world, { email: next, password: 'another password' })
     const registration = await tokenTo(next, 'verify-email\\?')
-    await ask(token, next)
+    await requestChange(token, next)
     expect(await confirm(await linkTo(next))).toEqual(CHANGED)
     expect(await logIn(next)).toBe('in')
     expect(await verify(registration)).toMatchObject({ status: 400 })
@@ -211,7 +212,7 @@ describe('another e-mail address over HTTP', () => {
       const next = newAddress()
       const links: string[] = []
       for (const { token } of users) {
-        await ask(token, next)
+        await requestChange(token, next)
         links.push(await linkTo(next, links.length))
       }
       const statuses = (await Promise.all(links.map(confirm))).map(answer => answer.status)
@@ -226,7 +227,7 @@ describe('another e-mail address over HTTP', () => {
   it('confirms a link once when it is opened twice at the same time', async () => {
     const { token } = await customer()
     const next = newAddress()
-    await ask(token, next)
+    await requestChange(token, next)
     const link = await linkTo(next)
     const answers = await Promise.all([confirm(link), confirm(link)])
     expect(answers.map(answer => answer.status).sort()).toEqual([200, 400])
@@ -237,7 +238,7 @@ describe('another e-mail address over HTTP', () => {
     for (let round = 0; round < 5; round++) {
       const { token } = await customer()
       const next = newAddress()
-      await ask(token, next)
+      await requestChange(token, next)
       const link = await linkTo(next)
       const [confirmed] = await Promise.all([
         confirm(link),
@@ -273,7 +274,7 @@ describe('another e-mail address over HTTP', () => {
     expect(hasCredit).toBe(true)
     const token = await signIn(world, id)
     for (const next of [second, third]) {
-      await ask(token, next)
+      await requestChange(token, next)
       expect(await confirm(await linkTo(next))).toEqual(CHANGED)
     }
     expect((await welcomeOf(first, 1)).hasCredit).toBe(false)

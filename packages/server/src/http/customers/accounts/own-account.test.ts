@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { loginOf, OWNER } from '../../../../testing/people/registrants.ts'
-import { addCustomer, signIn } from '../../../../testing/people/sign-in.ts'
+import { signIn } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../../actions/accounts/sign-in/reset-password.ts'
 import { sendAllMails } from '../../../../testing/people/mails.ts'
 
-const { world, send } = await openTestServer()
+const { world, send, addCustomer } = await openTestServer()
 
 const OLD = 'the password until now'
 const NEW = 'the password from now on'
 
 describe('the own account over HTTP', () => {
-  const customer = () => addCustomer(world, OLD)
+  const customer = () => addCustomer(0n, { password: OLD })
   const read = (token: string) => send('/api/user/account', undefined, { token })
   const change = (token: string, currentPassword = OLD, newPassword = NEW) =>
     send('/api/user/password', { currentPassword, newPassword }, { token })
@@ -24,7 +24,7 @@ describe('the own account over HTTP', () => {
   }
 
   it('changes the password, ends all other sessions and informs the owner', async () => {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const other = await customer()
     const elsewhere = [await signIn(world, id), await signIn(world, id)]
     expect(await change(token)).toEqual({ status: 200, message: 'Your password was changed.' })
@@ -51,7 +51,7 @@ describe('the own account over HTTP', () => {
   })
 
   it('refuses a wrong password, and changes nothing', async () => {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const elsewhere = await signIn(world, id)
     expect(await change(token, 'a guess')).toEqual({
       status: 400,
@@ -64,7 +64,7 @@ describe('the own account over HTTP', () => {
   })
 
   it('limits the guesses of each session, so that a stolen one leaves the owner the change', async () => {
-    const { id, token } = await customer()
+    const { userId: id, token } = await customer()
     const stolen = await signIn(world, id)
     for (let time = 1; time <= 3; time++) {
       expect(await change(stolen, 'a guess', OLD)).toMatchObject({ status: 400 })
@@ -91,7 +91,7 @@ describe('the own account over HTTP', () => {
   })
 
   it('lets one of two changes at the same time succeed, and no login with the old password', async () => {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const second = await signIn(world, id)
     const [first, other] = await Promise.all([
       change(token, OLD, `${NEW} 1`),

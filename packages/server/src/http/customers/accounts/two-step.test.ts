@@ -2,7 +2,6 @@ import { describe, expect, it, vi } from 'vitest'
 import { dial } from '../../../../testing/people/callers.ts'
 import { loggedChanges, operatorOf } from '../../../../testing/people/changed-by.ts'
 import { codeOf } from '../../../../testing/people/operators.ts'
-import { addCustomer } from '../../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { requestPasswordReset } from '../../../actions/accounts/sign-in/reset-password.ts'
 import { removeTwoStep } from '../../../actions/accounts/operators/manage-customer.ts'
@@ -12,16 +11,16 @@ import { sendAllMails } from '../../../../testing/people/mails.ts'
 import { createSealing } from '../../../adapters/system/system.ts'
 import { setPasswordHash } from '../../../store/accounts/users.ts'
 
-const { world, send } = await openTestServer()
+const { world, send, addCustomer } = await openTestServer()
 
 const PASSWORD = 'the password of the account'
 const STEP_SECONDS = 30
 
 describe('two-step sign-in over HTTP', () => {
-  const customer = () => addCustomer(world, PASSWORD, 1_000_000n)
+  const customer = () => addCustomer(1_000_000n, { password: PASSWORD })
   /** A customer with two-step sign-in. The code that turned it on cannot be used again. */
   async function protectedCustomer() {
-    const { id, email, token } = await customer()
+    const { userId: id, email, token } = await customer()
     const setUp = await send('/api/user/two-step/set-up', { password: PASSWORD }, { token })
     const secret = String(setUp['secret'])
     const turnedOn = await send(
@@ -95,7 +94,7 @@ describe('two-step sign-in over HTTP', () => {
   })
 
   it('does nothing with a wrong password, a wrong code or an old setup', async () => {
-    const { id, token } = await customer()
+    const { userId: id, token } = await customer()
     const setUp = (password: unknown) => send('/api/user/two-step/set-up', { password }, { token })
     const turnOn = (code: unknown) => send('/api/user/two-step/turn-on', { code }, { token })
     expect(await setUp('a guess')).toMatchObject({ status: 400, code: 'wrong-password' })

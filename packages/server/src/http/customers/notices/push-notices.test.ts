@@ -24,7 +24,7 @@ const newSubscription = () => ({
 
 /** A customer in one browser. */
 async function customer(ofUser?: string) {
-  const { userId: id, send: request } = await addCustomer(0n, ofUser)
+  const { userId: id, send: request } = await addCustomer(0n, { userId: ofUser })
   const send = (method: 'GET' | 'PUT' | 'DELETE' | 'POST', body?: object, url = PATH) =>
     request(url, body, method) as Promise<PushNotices & Answer>
   return {

@@ -18,7 +18,7 @@ describe('a recorded greeting over HTTP', () => {
     const { userId, number: rented } = await addRenter(world, ++renters, 0n)
     number = rented.phoneNumber
     path = `/api/numbers/${rented.id}`
-    ;({ send } = await addCustomer(0n, userId))
+    ;({ send } = await addCustomer(0n, { userId }))
   })
 
   const stored = () => send(`${path}/voicemail/recording`)
