@@ -19,7 +19,7 @@ import { closeStaleCalls } from '../calls/progress/close-stale-calls.ts'
 import { compareCall } from '../calls/operators/compare-call.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
 import { keepDayTotals } from './keep-day-totals.ts'
-import { readOverview } from './read-overview.ts'
+import { readMargins, readOverview } from './read-overview.ts'
 
 describe.each(testDatabases())('the overview on $name', ({ open }) => {
   const world = useWorld({ open })
@@ -207,5 +207,37 @@ describe.each(testDatabases())('the overview on $name', ({ open }) => {
     expect(days.map(({ calls }) => calls)).toEqual([0, 1, 2])
     expect([today.calls, period.calls]).toEqual([2, 3])
     expect(days[1]?.creditOutstanding).toBe(987_000n)
+  })
+
+  const priceOf = (destination: string, ratePerMinute: bigint) => ({
+    ...{ destination, country: 'US', billingSeconds: 60, costPerMinute: micros(10_000n) },
+    ratePerMinute: micros(ratePerMinute),
+  })
+
+  it('has margins of destinations: the price of calls less the cost of all legs, the largest loss first', async () => {
+    world.prices.set('+1', priceOf('United States', 13_000n))
+    await call(61)
+    await call(0)
+    world.prices.set('+1', priceOf('Alaska', 9_000n))
+    await call(10)
+    expect(await readMargins(world, 1)).toEqual([
+      {
+        ...{ kind: 'outgoing', destination: 'Alaska', calls: 1, billedSeconds: 60 },
+        ...{ revenue: 9_000n, callRefunds: 0n, carrierCost: 10_000n, margin: -1_000n },
+        estimatedCarrierCost: 10_000n,
+      },
+      {
+        ...{ kind: 'outgoing', destination: 'United States', calls: 1, billedSeconds: 120 },
+        ...{ revenue: 26_000n, callRefunds: 0n, carrierCost: 20_000n, margin: 6_000n },
+        estimatedCarrierCost: 20_000n,
+      },
+    ])
+  })
+
+  it('has margins of the requested days', async () => {
+    await call(61)
+    world.clock.advance({ hours: 48 })
+    expect(await readMargins(world, 2)).toEqual([])
+    expect(await readMargins(world, 3)).toMatchObject([{ calls: 1 }])
   })
 })

@@ -5,13 +5,14 @@ import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
+import { renderScreen } from '../../../testing/render-screen.tsx'
 import { createClient } from '../../api/client.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { createSession } from '../../session/session.ts'
 import { createTokenStore } from '../../session/token-store.ts'
 import { SessionContext } from '../../session/use-session.ts'
-import { DashboardPage, preloadTab } from './DashboardPage.tsx'
+import { DashboardPage, preloadTab, useReportedTimeZone } from './DashboardPage.tsx'
 
 const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
 
@@ -76,5 +77,35 @@ describe('the focus', () => {
     expect(document.activeElement).toBe(document.body)
     root.unmount()
     container.remove()
+  })
+})
+
+describe("the browser's time zone", () => {
+  const PATH = '/api/user/time-zone'
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+
+  function Page() {
+    useReportedTimeZone()
+    return null
+  }
+
+  async function open(stored: string | null) {
+    const profile = { id: 'u1', displayName: 'Asha', selectedCallerId: null, timeZone: stored }
+    const opened = renderScreen(<Page />, {
+      responses: { '/api/user/profile': { body: profile }, [PATH]: { body: { timeZone } } },
+    })
+    await opened.settled()
+    return opened
+  }
+
+  it.each([null, 'Mars/Olympus'])('is reported when the server stores %s', async stored => {
+    const { bodies } = await open(stored)
+    expect(bodies[PATH]).toEqual({ timeZone })
+  })
+
+  it('is not reported when the server stores it', async () => {
+    const { requests } = await open(timeZone)
+    expect(requests).toContain('/api/user/profile')
+    expect(requests).not.toContain(PATH)
   })
 })
