@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { activateTestDeck } from '../../../testing/decks.ts'
+import { activateTestDeck, deckFile } from '../../../testing/decks.ts'
 import { useWorld } from '../../../testing/use-world.ts'
+import { useDecks } from '../../../testing/use-decks.ts'
 import { createRateBook } from '../../services/rate-book.ts'
 import { findRate } from './find-rate.ts'
 import { lookUpRate } from './look-up-rate.ts'
@@ -92,5 +93,38 @@ describe('the look-up of a number, with the shipped prices', () => {
       each => each.explanation?.price.ratePerMinute,
     )
     expect(Number(austria)).toBeLessThan(Number(abroad))
+  })
+})
+
+describe('the look-up of a number', () => {
+  const { world } = useDecks()
+
+  it('has each price of its prefixes, the price by caller ID, and what a call costs', async () => {
+    world.business = { ...world.business, markupPercent: 10 }
+    await activateTestDeck(world, {
+      name: 'deck',
+      rates: deckFile('4,Europe,,0.5,60,60', '43,Austria,AT,0.1781,60,6', '431,Vienna,AT,0.1,6,6'),
+      overrides: [
+        'country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd',
+        'AT,Austria,from EEA,43 49,0.0176',
+      ].join('\n'),
+    })
+    const found = await lookUpRate(world, { number: '+43 512 123456', callerId: '+4930123456' })
+    expect(found).toMatchObject({
+      value: {
+        number: '+43512123456',
+        deck: { name: 'deck' },
+        explanation: {
+          candidates: [{ prefix: '43' }, { prefix: '4' }],
+          override: { originGroup: 'from EEA' },
+          cost: { costPerMinute: 17_600n, billingSeconds: 60, originPrefix: '49' },
+          // 0.0176 and 0.004 for the browser's leg, and 10%.
+          price: { costPerMinute: 21_600n, ratePerMinute: 23_800n },
+        },
+        minimumCredit: 23_800n,
+      },
+    })
+    const ofOtherDeck = await lookUpRate(world, { number: '+43', deckId: 'deck_x' })
+    expect(ofOtherDeck).toMatchObject({ why: 'unknown-deck' })
   })
 })

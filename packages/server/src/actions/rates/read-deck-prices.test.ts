@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { prepareDeckFromFile } from './prepare-deck.ts'
 import { type PriceFilter, readDeckPrices } from './read-deck-prices.ts'
+import { PAGE, deckFile } from '../../../testing/decks.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 
-const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
-const FILE = [
-  HEADER,
+const FILE = deckFile(
   '447,United Kingdom - Mobile,GB,0.04,60,60',
   '44,United Kingdom,GB,0.01,60,60',
   '91,India,IN,0.02,60,60',
   '86,China,CN,0.03,1,1',
-].join('\n')
-const PAGE = { page: 1, limit: 50 }
+)
 
 describe('the prices of a deck', () => {
   const world = useWorld({ shared: 'world' })

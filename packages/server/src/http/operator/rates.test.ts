@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { DECK_HEADER } from '../../../testing/decks.ts'
 import { signedInOperator } from '../../../testing/people/operators.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 
 const { world, app, send } = await openTestServer()
-
-const HEADER = 'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s'
 
 let token: string
 beforeAll(async () => {
@@ -24,12 +23,12 @@ const upload = (prices: string, more: object = {}) =>
 
 describe('the API of rates', () => {
   it('prepares, compares, activates, looks up and activates a past deck again', async () => {
-    const first = await upload(`${HEADER}\n1,USA,US,0.01,60,60\n`)
+    const first = await upload(`${DECK_HEADER}\n1,USA,US,0.01,60,60\n`)
     expect(first).toMatchObject({ status: 200, body: { status: 'draft', prices: 1 } })
     const activate = (id: string, more = {}) =>
       post(`decks/${id}/activate`, { reason: 'A test', ...more })
     expect(await activate(first.body.id)).toMatchObject({ status: 200 })
-    const second = await upload(`${HEADER}\n1,USA,US,0.02,60,60\n`)
+    const second = await upload(`${DECK_HEADER}\n1,USA,US,0.02,60,60\n`)
     expect(await get(`decks/${second.body.id}/comparison`)).toMatchObject({
       deck: { id: second.body.id },
       against: { id: first.body.id },
@@ -90,7 +89,7 @@ describe('the API of rates', () => {
   })
 
   it('schedules for a time in the future', async () => {
-    const { body } = await upload(`${HEADER}\n1,USA,US,0.011,60,60\n`)
+    const { body } = await upload(`${DECK_HEADER}\n1,USA,US,0.011,60,60\n`)
     const schedule = (at: string) =>
       post(`decks/${body.id}/schedule`, { at, acceptLargeChange: true, reason: 'Autumn' })
     expect(await schedule('2001-01-01T00:00:00Z')).toMatchObject({ status: 400 })
@@ -116,13 +115,16 @@ describe('the API of rates', () => {
 describe('an invalid file', () => {
   it.each([
     ['a picture', '\u0089PNG\r\n\u001a\n\u0001\u0002'],
-    ['quotes that nest', `${HEADER}\n1,${'"'.repeat(5_001)},US,0.01,60,60`],
-    ['a formula', `${HEADER}\n=cmd|' /C calc'!A0,USA,US,0.01,60,60`],
-    ['a line of a million commas', `${HEADER}\n${','.repeat(1_000_000)}`],
-    ['a destination of a million letters', `${HEADER}\n1,${'x'.repeat(1_000_000)},US,1,60,60`],
-    ['a price of many digits', `${HEADER}\n1,USA,US,${'9'.repeat(100_000)},60,60`],
-    ['the same prefix again and again', `${HEADER}\n${'1,USA,US,0.01,60,60\n'.repeat(20_000)}`],
-    ['too many lines', `${HEADER}\n${'\n'.repeat(200_001)}`],
+    ['quotes that nest', `${DECK_HEADER}\n1,${'"'.repeat(5_001)},US,0.01,60,60`],
+    ['a formula', `${DECK_HEADER}\n=cmd|' /C calc'!A0,USA,US,0.01,60,60`],
+    ['a line of a million commas', `${DECK_HEADER}\n${','.repeat(1_000_000)}`],
+    ['a destination of a million letters', `${DECK_HEADER}\n1,${'x'.repeat(1_000_000)},US,1,60,60`],
+    ['a price of many digits', `${DECK_HEADER}\n1,USA,US,${'9'.repeat(100_000)},60,60`],
+    [
+      'the same prefix again and again',
+      `${DECK_HEADER}\n${'1,USA,US,0.01,60,60\n'.repeat(20_000)}`,
+    ],
+    ['too many lines', `${DECK_HEADER}\n${'\n'.repeat(200_001)}`],
   ])('is refused with its faults: %s', async (_name, prices) => {
     const { status, body } = await upload(prices)
     expect(status).toBe(400)
@@ -132,7 +134,7 @@ describe('an invalid file', () => {
   })
 
   it('is refused when it has characters that the database cannot store', async () => {
-    expect(await upload(`${HEADER}\n1,U\0SA,US,0.01,60,60`)).toMatchObject({ status: 400 })
+    expect(await upload(`${DECK_HEADER}\n1,U\0SA,US,0.01,60,60`)).toMatchObject({ status: 400 })
   })
 
   it('is refused when it is too large', async () => {
