@@ -2,7 +2,7 @@ import { rentNumber, request } from '../fixtures/api.ts'
 import { audioStats, receivedEnergy } from '../fixtures/sound/call-audio.ts'
 import { openTab } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
-import { callUnanswered, loudness } from '../fixtures/voicemail.ts'
+import { callUnanswered, loudness, recordingStatuses } from '../fixtures/voicemail.ts'
 import { expect, test } from './test.ts'
 
 const CALLER = '+12125550157'
@@ -44,6 +44,7 @@ test('a greeting is recorded, played on the page and heard by a caller', async (
   await request(page, path, { wav: silentWav(20) }, 'PUT')
   const other = await callUnanswered({ ...parts, from: '+12125550159' })
   await expect.poll(() => receivedEnergy(other.page, 150)).toBeLessThan(0.00001)
+  expect(await recordingStatuses(product)).toEqual([])
   await other.hangUp()
 })
 

@@ -153,6 +153,21 @@ describe.concurrent('a call', () => {
     },
   )
 
+  test('goes on while its token runs out and is replaced', async ({ expect, phones }) => {
+    const phone = await phones.dialling(
+      sandbox,
+      { To: STEADY_TONE },
+      { token: accessToken({ ttl: 3 }) },
+    )
+    await phone.until('accept')
+    expect((await phone.until('device error')).code).toBe(20104)
+    await phone.page.evaluate(token => window.phone.updateToken(token), accessToken())
+    await phone.page.evaluate(() => window.phone.sendMessage({ hello: 'there' }))
+    await phone.until('messageReceived')
+    expect(phone.events()).not.toContain('disconnect')
+    expect(sandbox.carrier.call(await phone.sid())?.status).toBe('in-progress')
+  })
+
   test('has its messages acknowledged and echoed', async ({ expect, phones }) => {
     const { phone } = await phones.connected(sandbox, STEADY_TONE)
     await phone.page.evaluate(() => window.phone.sendMessage({ hello: 'there' }))

@@ -11,7 +11,7 @@ export const ALL_PUSH = {
   subscription: { endpoint: PUSH_ADDRESS, kinds: ['missed-call', 'voicemail'], showsCaller: true },
 }
 
-/** A browser whose user allows notices, unless it says otherwise. */
+/** A browser whose user allows notices, without other changes. */
 export function createFakePush(
   changes: { support?: PushSupport; answer?: 'allowed' | 'refused' | 'offline'; own?: string } = {},
 ) {

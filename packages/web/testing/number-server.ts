@@ -1,4 +1,4 @@
-import type { Responses, StubResponse } from './render-screen.tsx'
+import type { PendingResponse, Responses, StubResponse } from './render-screen.tsx'
 
 /** A rented number as the server sends it. */
 export const rented = (overrides: Record<string, unknown> = {}) => ({
@@ -36,7 +36,7 @@ export interface NumberServerState {
   rent: StubResponse
   cancel: StubResponse | Promise<StubResponse>
   /** The response to a change of settings, which is not made. Null to make it. */
-  settings: StubResponse | null
+  settings: PendingResponse | null
   forwarding: StubResponse
   /** The response to a new recording, which is not stored. Null to store it. */
   recording: StubResponse | null

@@ -32,7 +32,7 @@ export interface StubResponse {
   status?: number
   body: unknown
 }
-type PendingResponse = StubResponse | Promise<StubResponse>
+export type PendingResponse = StubResponse | Promise<StubResponse>
 
 /** A response that never arrives. */
 export const never = new Promise<never>(() => undefined)

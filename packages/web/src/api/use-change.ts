@@ -23,8 +23,7 @@ export function useChange<Key extends string>({ fail, dismiss }: ChangeNotices) 
     if (changing !== null) return null
     dismiss?.()
     setChanging(key)
-    const reply = await send()
-    setChanging(null)
+    const reply = await send().finally(() => setChanging(null))
     if (reply.ok) return reply
     const message =
       typeof failed === 'string' ? messageOf(reply.failure, failed) : failed(reply.failure)

@@ -4,13 +4,13 @@ import type { Softphone } from '../machine/softphone-state.ts'
 interface SystemControls extends Pick<MediaSession, 'metadata' | 'playbackState'> {
   /** @throws for an action that the browser does not know */
   setActionHandler(action: MediaSessionAction, handler: (() => void) | null): void
-  setMicrophoneActive?(isActive: boolean): void
 }
 type Action = 'hangup' | 'togglemicrophone' | 'play'
 
 /**
- * Lets the system's controls of media, such as those of a floating window, a locked screen and a keyboard, mute and end a
- * call, and accept one that rings. Taking a headset off pauses media, so that a pause does nothing to a call.
+ * Lets the controls of media of the browser and the system, where they have them, mute and end a call, and accept one that
+ * rings. Taking a headset off pauses media, so that a pause does nothing to a call. The page does not set whether its
+ * microphone is active, because WebKit mutes it then.
  *
  * @returns a function that ends that
  */
@@ -31,7 +31,6 @@ export function offerSystemControls(
   let shown = ''
   const show = () => {
     const { call, incoming } = softphone.state()
-    controls.setMicrophoneActive?.(call !== null && !call.muted)
     const called = call?.direction === 'inbound' ? call.fromNumber : call?.to
     const number = called ?? incoming?.from ?? null
     const next = number === null ? '' : `${call ? 'call' : 'rings'} ${number}`

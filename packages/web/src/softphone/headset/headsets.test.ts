@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestPhone, ongoingCall } from '../../../testing/render-screen.tsx'
 import { type HidDevice, type HidItem, USAGES } from './hid-reports.ts'
 import { createHeadsets } from './headsets.ts'
@@ -10,6 +10,11 @@ const bit = (usage: number, changes: HidItem = {}): HidItem => ({
 })
 const padding = (count: number): HidItem => ({ usages: [], reportSize: 1, reportCount: count })
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+/** Longer than an echo of the lights, and than a press. */
+const later = () => void vi.advanceTimersByTime(2_000)
+
 /** A hook that keeps its state, a mute button that reports presses, and three lights that do not begin at the first bit. */
 const KEEPS_HOOK = {
   inputs: [bit(hookSwitch), padding(2), bit(phoneMute, { isAbsolute: false }), padding(4)],
@@ -19,7 +24,12 @@ const KEEPS_HOOK = {
 }
 /** A hook that goes off by itself. */
 const PRESSES_HOOK = {
-  inputs: [padding(1), bit(hookSwitch, { hasPreferredState: true }), bit(phoneMute), padding(5)],
+  inputs: [
+    padding(1),
+    bit(hookSwitch, { hasPreferredState: true }),
+    bit(phoneMute, { hasPreferredState: true }),
+    padding(5),
+  ],
   hookOn: 0b10,
   hookOff: 0,
   mute: 0b100,
@@ -52,7 +62,7 @@ class FakeHeadset extends EventTarget implements HidDevice {
       {
         usagePage: 0x0b,
         inputReports: [{ reportId: 4, items: inputs }],
-        children: [{ usagePage: 0x08, outputReports: [{ reportId: 5, items: outputs }] }],
+        outputReports: [{ reportId: 5, items: outputs }],
       },
     ]
   }
@@ -65,7 +75,9 @@ class FakeHeadset extends EventTarget implements HidDevice {
   }
   report(byte: number, reportId = 4) {
     const data = new DataView(Uint8Array.of(byte).buffer)
-    this.dispatchEvent(Object.assign(new Event('inputreport'), { reportId, data }))
+    const event = Object.assign(new Event('inputreport'), { reportId, data })
+    Object.defineProperty(event, 'timeStamp', { value: performance.now() })
+    this.dispatchEvent(event)
   }
 }
 
@@ -78,8 +90,7 @@ async function connected(inputs: readonly HidItem[] = KEEPS_HOOK.inputs) {
   const headsets = createHeadsets(() => hid)
   const phone = createTestPhone()
   const stop = headsets.control(phone)
-  await Promise.resolve()
-  await Promise.resolve()
+  await new Promise(resolve => setTimeout(resolve))
   return { headset, headsets, hid, phone, stop }
 }
 
@@ -92,23 +103,33 @@ describe.each([
   ['keeps its hook', KEEPS_HOOK],
   ['reports presses of its hook', PRESSES_HOOK],
   ['lists what is pressed', LISTS_USAGES],
-])('a headset that %s', (_kind, { inputs, hookOn, hookOff, mute }) => {
+])('a headset that %s', (_kind, headsetKind) => {
+  const { inputs, hookOn, hookOff, mute } = headsetKind
+  const isKept = headsetKind === KEEPS_HOOK
+
   it('accepts a call, mutes it and ends it', async () => {
     const { headset, phone } = await connected(inputs)
     phone.setState({ incoming })
     headset.report(hookOn)
     expect(phone.sent).toEqual([{ is: 'accept' }])
     phone.setState({ incoming: null, call: ongoingCall(5) })
-    const isKept = inputs === KEEPS_HOOK.inputs
     if (!isKept) headset.report(hookOff)
+    later()
     headset.report((isKept ? hookOn : 0) | mute)
     expect(phone.sent.slice(1)).toEqual([{ is: 'toggle-mute' }])
     phone.setState({ call: ongoingCall(5, { muted: true }) })
     headset.report(isKept ? hookOn : 0)
-    phone.setState({ call: ongoingCall(5) })
-    const before = phone.sent.length
     headset.report(isKept ? hookOff : hookOn)
-    expect(phone.sent.slice(before)).toEqual([{ is: 'end' }])
+    expect(phone.sent.slice(2)).toEqual([{ is: 'end' }])
+  })
+
+  it('ends a call of the page, whose light it repeats or not', async () => {
+    const { headset, phone } = await connected(inputs)
+    phone.setState({ call: ongoingCall(0) })
+    if (isKept) headset.report(hookOn)
+    later()
+    headset.report(isKept ? hookOff : hookOn)
+    expect(phone.sent).toEqual([{ is: 'end' }])
   })
 
   it('does nothing without a call, nor by another report', async () => {
@@ -118,6 +139,38 @@ describe.each([
     headset.report(hookOn, 7)
     expect(phone.sent).toEqual([])
   })
+})
+
+it('a hook that stays on through a call, though its description is of one that is pressed, ends the call when it goes off', async () => {
+  const { inputs, hookOn, hookOff } = PRESSES_HOOK
+  const { headset, phone } = await connected(inputs)
+  phone.setState({ call: ongoingCall(0) })
+  headset.report(hookOn)
+  expect(phone.sent).toEqual([])
+  later()
+  headset.report(hookOff)
+  expect(phone.sent).toEqual([{ is: 'end' }])
+})
+
+it('a hook that was left on accepts the next call when it goes off', async () => {
+  const { headset, phone } = await connected()
+  headset.report(KEEPS_HOOK.hookOn)
+  phone.setState({ incoming })
+  headset.report(KEEPS_HOOK.hookOff)
+  expect(phone.sent).toEqual([{ is: 'accept' }])
+})
+
+it('a mute button that keeps its state mutes while it is on, and may repeat its light', async () => {
+  const { headset, phone } = await connected([bit(phoneMute), padding(7)])
+  phone.setState({ call: ongoingCall(5) })
+  headset.report(1)
+  phone.setState({ call: ongoingCall(5, { muted: true }) })
+  headset.report(0)
+  phone.setState({ call: ongoingCall(5) })
+  expect(phone.sent).toEqual([{ is: 'toggle-mute' }, { is: 'toggle-mute' }])
+  phone.setState({ call: ongoingCall(5, { muted: true }) })
+  headset.report(1)
+  expect(phone.sent).toHaveLength(2)
 })
 
 it('a button to drop declines a call that rings, and ends one', async () => {
@@ -151,12 +204,37 @@ describe('the headsets of a page', () => {
     expect(headsets.names()).toEqual(['A headset'])
     await headsets.forget()
     expect([headsets.names(), headset.isForgotten]).toEqual([[], true])
-    phone.setState({ incoming })
-    expect(headset.sent).toEqual([])
+    phone.setState({ call: ongoingCall(5) })
+    headset.report(KEEPS_HOOK.mute)
+    expect([headset.sent, phone.sent]).toEqual([[], []])
+    headset.report(0)
+    await headsets.choose()
+    headset.report(KEEPS_HOOK.mute)
+    expect(phone.sent).toEqual([{ is: 'toggle-mute' }])
+  })
+
+  it('show a call that has begun while they are being opened', async () => {
+    const { headset, headsets, phone } = await connected()
+    await headsets.forget()
+    headset.opened = false
+    let open: () => void = () => undefined
+    headset.open = () =>
+      new Promise<undefined>(resolve => {
+        open = () => {
+          headset.opened = true
+          resolve(undefined)
+        }
+      })
+    const chosen = headsets.choose()
+    await Promise.resolve()
+    phone.setState({ call: ongoingCall(0) })
+    open()
+    await chosen
+    expect(headset.sent).toEqual([1 << 3])
   })
 
   it('leave out one that another program uses, and devices that are no headsets', async () => {
-    const { headsets, hid } = await connected()
+    const { headset, headsets, hid } = await connected()
     const busy = new FakeHeadset([])
     busy.open = async () => Promise.reject(new DOMException('in use', 'NotAllowedError'))
     const keyboard = new FakeHeadset([])
@@ -166,6 +244,11 @@ describe('the headsets of a page', () => {
     }
     await new Promise(resolve => setTimeout(resolve))
     expect(headsets.names()).toEqual(['A headset'])
+    await headsets.forget()
+    headset.opened = false
+    headset.open = busy.open
+    await expect(headsets.choose()).rejects.toThrow('in use')
+    expect(headsets.names()).toEqual([])
   })
 
   it('are none in a browser without WebHID', () => {

@@ -15,14 +15,14 @@ interface Hid extends EventTarget {
   requestDevice(options: { filters: { usagePage: number }[] }): Promise<HidDevice[]>
 }
 
-/** The headsets whose buttons this page may use. The browser asks the user about each, and remembers it. */
+/** The headsets whose buttons this page may use. The user allows each, and the browser remembers it. */
 export interface Headsets {
   /** False in a browser without WebHID. */
   isSupported(): boolean
   /** The names of those that are connected. A stable array until it changes. */
   names(): readonly string[]
   subscribe(listener: () => void): () => void
-  /** Lets the user choose one; needs a press. @throws when the browser refuses */
+  /** Lets the user choose one; needs a press. @throws when the browser refuses, or another program uses the headset */
   choose(): Promise<void>
   /** Takes back what the user has allowed. */
   forget(): Promise<void>
@@ -39,31 +39,32 @@ export function createHeadsets(find: () => Hid | undefined): Headsets {
   let isStarted = false
 
   function changed(): void {
-    names = [...devices.keys()].map(({ productName }) => productName)
+    names = [...devices.keys()].filter(({ opened }) => opened).map(device => device.productName)
     for (const listener of listeners) listener()
   }
 
+  /** @throws when another program uses the headset, or it is gone again */
   async function add(device: HidDevice): Promise<void> {
     if (devices.has(device) || !device.collections.some(isTelephony)) return
     const headset = new Headset(device, phones)
     devices.set(device, headset)
-    try {
-      await headset.open()
-    } catch {
-      // Another program uses it, or it is gone again.
+    await headset.open().catch(error => {
       devices.delete(device)
-    }
+      throw error
+    })
     changed()
+  }
+
+  function remove(device: HidDevice): void {
+    devices.get(device)?.close()
+    if (devices.delete(device)) changed()
   }
 
   function start(): void {
     const hid = find()
     if (isStarted || !hid) return
     isStarted = true
-    const remove = (device: HidDevice) => {
-      if (devices.delete(device)) changed()
-    }
-    watch(hid, device => void add(device), remove)
+    watch(hid, device => void add(device).catch(() => undefined), remove)
   }
 
   return {
@@ -80,8 +81,7 @@ export function createHeadsets(find: () => Hid | undefined): Headsets {
     },
     async forget() {
       const forgotten = [...devices.keys()]
-      devices.clear()
-      changed()
+      forgotten.forEach(remove)
       await Promise.all(forgotten.map(device => device.forget()))
     },
     control(softphone) {
@@ -118,8 +118,9 @@ const isTelephony = ({ usagePage }: { usagePage?: number }) => usagePage === TEL
 class Headset {
   readonly #device: HidDevice
   readonly #phones: ReadonlySet<Pick<Softphone, 'state' | 'send'>>
-  readonly #before = new Map<Usage, boolean>()
+  readonly #before = new Map<Usage, { isOn: boolean; at: number }>()
   #lights = ''
+  #offHookAt = -Infinity
 
   constructor(device: HidDevice, phones: ReadonlySet<Pick<Softphone, 'state' | 'send'>>) {
     this.#device = device
@@ -128,48 +129,73 @@ class Headset {
 
   async open(): Promise<void> {
     if (!this.#device.opened) await this.#device.open()
-    this.#device.addEventListener('inputreport', event => {
-      const { reportId, data } = event as Event & { reportId: number; data: DataView }
-      for (const [usage, control] of readControls(this.#device.collections, reportId, data)) {
-        const wasOn = this.#before.get(usage) ?? false
-        this.#before.set(usage, control.isOn)
-        if (control.isOn !== wasOn) this.#phones.forEach(phone => press(phone, usage, control))
-      }
-    })
+    this.#device.addEventListener('inputreport', this.#onReport)
     this.#phones.forEach(phone => this.show(phone.state()))
   }
 
-  /** Many headsets report their buttons only while the host has told them of the call by these lights. */
+  /** The browser gives the same device to a page that may use it again. */
+  close(): void {
+    this.#device.removeEventListener('inputreport', this.#onReport)
+  }
+
+  /** Many headsets report their buttons only while these lights show a call. */
   show({ call, incoming }: SoftphoneState): void {
+    if (!this.#device.opened) return
     const on = new Set<Usage>()
     if (incoming) on.add('ringLight')
     if (call) on.add('offHookLight')
     if (call?.muted) on.add('muteLight')
     const lights = [...on].join()
     if (lights === this.#lights) return
+    if (call && !this.#lights.includes('offHookLight')) this.#offHookAt = performance.now()
     this.#lights = lights
     for (const { reportId, data } of lightReports(this.#device.collections, on)) {
       // One that shows nothing still has its buttons.
       this.#device.sendReport(reportId, data).catch(() => undefined)
     }
   }
+
+  readonly #onReport = (event: Event) => {
+    const { reportId, data, timeStamp: at } = event as Event & { reportId: number; data: DataView }
+    for (const [usage, control] of readControls(this.#device.collections, reportId, data)) {
+      const before = this.#before.get(usage) ?? { isOn: false, at: -Infinity }
+      if (control.isOn === before.isOn) continue
+      this.#before.set(usage, { isOn: control.isOn, at })
+      const press = { usage, ...control, wasHeld: at - before.at > HELD_MS }
+      const isEcho = usage === 'hookSwitch' && control.isOn && at - this.#offHookAt < ECHO_MS
+      this.#phones.forEach(phone => answer(phone, press, isEcho))
+    }
+  }
+}
+
+/** Longer than a press. */
+const HELD_MS = 1_500
+/** In this time after the light of a call, a hook that goes on repeats what the light shows. */
+const ECHO_MS = 1_000
+
+interface Press extends Control {
+  usage: Usage
+  /** Whether it had its state before for longer than a press takes. */
+  wasHeld: boolean
 }
 
 /** What a change of a button does. */
-function press(
+function answer(
   { state, send }: Pick<Softphone, 'state' | 'send'>,
-  usage: Usage,
-  { isOn, isMomentary }: Control,
+  { usage, isOn, isKept, wasHeld }: Press,
+  isEcho: boolean,
 ): void {
   const { call, incoming } = state()
-  if (usage === 'phoneMute' && call && (isMomentary ? isOn : isOn !== call.muted)) {
+  if (usage === 'phoneMute' && call && (isKept ? isOn !== call.muted : isOn)) {
     send({ is: 'toggle-mute' })
   }
   if (usage === 'drop' && isOn) send({ is: incoming ? 'decline' : 'end' })
   if (usage !== 'hookSwitch') return
-  if (isOn && incoming) send({ is: 'accept' })
-  // A hook that keeps its state is on in a call; one that goes off by itself says each time that it was pressed.
-  else if (call && isOn === isMomentary) send({ is: 'end' })
+  // A hook that is kept may still be on, of a call that has ended.
+  if (incoming && (isOn || isKept)) send({ is: 'accept' })
+  // A hook that stays on through a call is kept, whatever its description is.
+  const isHangUp = isOn ? !isKept && !isEcho : isKept || wasHeld
+  if (call && isHangUp) send({ is: 'end' })
 }
 
 /** Those of this page. */

@@ -18,7 +18,6 @@ export interface HidDevice extends EventTarget {
 
 export interface HidCollection {
   usagePage?: number
-  children?: readonly HidCollection[]
   inputReports?: readonly HidReport[]
   outputReports?: readonly HidReport[]
 }
@@ -54,8 +53,8 @@ export type Usage = keyof typeof USAGES
 
 export interface Control {
   isOn: boolean
-  /** It goes off by itself, or says that it was pressed. Other controls keep their state. */
-  isMomentary: boolean
+  /** Whether it stays on until it is pressed again, as its description has it. Others go off by themselves, most of them. */
+  isKept: boolean
 }
 
 /** The controls of a report of the headset. Those that the report does not have are missing. */
@@ -70,7 +69,7 @@ export function readControls(
     const value = readBits(data, field)
     const isOn = field.selects === null ? value !== 0 : value === field.selects
     const isKnownOn = controls.get(field.usage)?.isOn ?? false
-    controls.set(field.usage, { isOn: isOn || isKnownOn, isMomentary: field.isMomentary })
+    controls.set(field.usage, { isOn: isOn || isKnownOn, isKept: field.isKept })
   }
   return controls
 }
@@ -97,7 +96,7 @@ interface Field {
   bit: number
   bits: number
   reportBits: number
-  isMomentary: boolean
+  isKept: boolean
   /** The value that stands for the usage, in a list of the usages that are on; null where a value has one usage. */
   selects: number | null
 }
@@ -106,14 +105,12 @@ const NAMES = new Map<number, Usage>(
   (Object.keys(USAGES) as Usage[]).map(name => [USAGES[name], name]),
 )
 
+/** The reports of a collection have the items of the collections in it too. */
 function fieldsOf(
   collections: readonly HidCollection[],
   kind: 'inputReports' | 'outputReports',
 ): Field[] {
-  return collections.flatMap(collection => [
-    ...(collection[kind] ?? []).flatMap(fieldsOfReport),
-    ...fieldsOf(collection.children ?? [], kind),
-  ])
+  return collections.flatMap(collection => (collection[kind] ?? []).flatMap(fieldsOfReport))
 }
 
 function fieldsOfReport({ reportId = 0, items = [] }: HidReport): Field[] {
@@ -121,10 +118,10 @@ function fieldsOfReport({ reportId = 0, items = [] }: HidReport): Field[] {
   let bit = 0
   for (const item of items) {
     const { reportSize: bits = 0, reportCount = 0, isArray = false } = item
-    const isMomentary = item.isAbsolute === false || item.hasPreferredState === true
+    const isKept = !isArray && item.isAbsolute !== false && item.hasPreferredState !== true
     for (let index = 0; index < reportCount; index++, bit += bits) {
       const found = isArray ? listed(item) : one(item, index)
-      for (const each of found) fields.push({ reportId, bit, bits, isMomentary, ...each })
+      for (const each of found) fields.push({ reportId, bit, bits, isKept, ...each })
     }
   }
   return fields.map(field => ({ ...field, reportBits: bit }))

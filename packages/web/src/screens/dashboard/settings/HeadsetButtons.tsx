@@ -18,7 +18,7 @@ export function HeadsetButtons({ headsets = browserHeadsets }: { headsets?: Head
     <Card>
       <SettingRow
         title={<h2 className="text-lg font-semibold">Headset buttons</h2>}
-        lead="The buttons of a headset can accept, mute and end calls, and its lights show them. Your browser asks you which headset this page may use."
+        lead="The buttons of a headset can accept, mute and end calls, and its lights show them. You choose in your browser which headset this page may use."
       >
         <div className="flex flex-wrap gap-2">
           <Button
@@ -37,7 +37,7 @@ export function HeadsetButtons({ headsets = browserHeadsets }: { headsets?: Head
       </SettingRow>
       <p role="status" className="text-sm text-soft not-empty:mt-2">
         {isRefused
-          ? 'Your browser does not allow it.'
+          ? 'The headset cannot be used. Another program may use it, or your browser does not allow it.'
           : names.length > 0 && (
               <>
                 In use: <span translate="no">{names.join(', ')}</span>

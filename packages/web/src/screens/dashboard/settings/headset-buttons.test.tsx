@@ -37,7 +37,7 @@ it('says that the browser does not allow it, and is not shown where no browser c
   const refuse = async () => Promise.reject(new DOMException('refused', 'SecurityError'))
   const { user } = renderScreen(<HeadsetButtons headsets={createFake(refuse)} />)
   await user.click(screen.getByRole('button', { name: 'Choose a headset' }))
-  expect((await screen.findByText('Your browser does not allow it.')).role).toBe('status')
+  expect((await screen.findByText(/^The headset cannot be used/)).role).toBe('status')
   renderScreen(<HeadsetButtons headsets={createHeadsets(() => undefined)} />)
   expect(screen.getAllByRole('heading')).toHaveLength(1)
 })

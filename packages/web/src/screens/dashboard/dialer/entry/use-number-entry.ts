@@ -56,7 +56,7 @@ export type RateView =
 export interface DoubtfulNumber {
   doubt: NumberDoubt
   number: string
-  /** The country whose plan was asked. */
+  /** The country whose plan was read. */
   country: Country
   /** Numbers that a plan has, and that the same digits may be. */
   likely: { number: string; country: Country }[]

@@ -8,6 +8,8 @@ import { NumbersPage } from '../NumbersPage.tsx'
 const box = (name: string | RegExp) => dialog().getByRole<HTMLInputElement>('checkbox', { name })
 const RINGS = 'Ring here while this page is open'
 
+const CALL = { callId: 'call-2', from: '+447400123456', to: '+14155552671' }
+
 describe('what happens when someone calls', () => {
   it('is shown as steps in their order', async () => {
     await openWhenCalled()
@@ -61,9 +63,21 @@ describe('what happens when someone calls', () => {
 
   it('closes when a call rings', async () => {
     const { phone } = await openWhenCalled()
-    const incoming = { callId: 'call-2', from: '+447400123456', to: '+14155552671' }
-    phone.setState({ incoming: { ...incoming, answering: false, problem: null } })
+    phone.setState({ incoming: { ...CALL, answering: false, problem: null } })
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('stays open with what could not be saved, although a call rings meanwhile', async () => {
+    let answer: (response: { status: number; body: object }) => void = () => undefined
+    const settings = new Promise<{ status: number; body: object }>(resolve => (answer = resolve))
+    const { phone, user, save, settled } = await openWhenCalled({}, { settings })
+    await user.click(box(RINGS))
+    await save()
+    phone.setState({ incoming: { ...CALL, answering: false, problem: null } })
+    answer({ status: 500, body: {} })
+    await settled()
+    expect(within(await dialog().findByRole('alert')).getByText(/^Failed to save/)).toBeTruthy()
+    expect(box(RINGS).checked).toBe(false)
   })
 
   it('is not offered for a number that is being cancelled', async () => {

@@ -26,7 +26,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = () => {
     if (!busy) onCancel()
   }
-  useCloseForCall(close, busy)
+  // A form keeps what was entered, and shows why it was not saved, although a call rings.
+  useCloseForCall(close, busy && form === undefined)
   return (
     <Dialog
       isAlert={props.isAlert ?? form === undefined}

@@ -33,7 +33,7 @@ export function typedProblem(
 /** These doubts are named by every reader of numbers, in these words. The others are in the words of each field. */
 export const NAMED_DOUBTS: readonly NumberDoubt[] = ['unlisted', 'too-long']
 
-/** What is wrong with a number. `country` is the name of the one whose plan was asked. */
+/** What is wrong with a number. `country` is the name of the one whose plan was read. */
 export function doubtSentence(doubt: NumberDoubt, number: string, country: string): string {
   switch (doubt) {
     case 'unlisted':
