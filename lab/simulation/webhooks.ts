@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { bridgeCall } from '@ringback/server/actions/calls/outgoing/bridge-call'
 import { handlePaymentEvent } from '@ringback/server/actions/credit/purchases/handle-payment-event'
 import { receiveRecording } from '@ringback/server/actions/calls/voicemail/receive-recording'

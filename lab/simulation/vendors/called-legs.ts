@@ -1,4 +1,4 @@
-import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls/calls'
 import type { CarrierStatus } from '@ringback/server/ports/vendors/voice-carrier'
 import type { Random } from '../random.ts'
 import { type Called, type Child, type Parent, isOfBrowser, newChild, nextEventOf } from './legs.ts'

@@ -1,4 +1,4 @@
-import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls/calls'
 import type { LegEnd } from '@ringback/server/core/calls/call-parties'
 import type { Instruction } from '@ringback/server/core/calls/instruction'
 import type { CarrierStatus } from '@ringback/server/ports/vendors/voice-carrier'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { listCalls } from './customers/call-history.ts'
-import { listTransactions } from './customers/credit.ts'
+import { listCalls } from './customers/calls/call-history.ts'
+import { listTransactions } from './customers/credit/credit.ts'
 import * as limits from './limits.ts'
 
 // spec 9.1, 9.2, 9.4, 9.9, 9.11, 9.12, 9.13, 9.14, 9.15, 9.16, 9.17, 9.18, 9.20, 9.21, 9.23, 9.24

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type Browser, type Page, chromium } from '@playwright/test'
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import { build } from 'esbuild'
 import { expect, inject } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'

@@ -1,4 +1,4 @@
-import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls/calls'
 import {
   type IncomingDetails,
   type IncomingVoiceCall,

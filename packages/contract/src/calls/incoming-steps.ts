@@ -1,5 +1,5 @@
 import type { UnknownWord } from '../fields.ts'
-import type { IncomingBlockedReason } from '../customers/numbers.ts'
+import type { IncomingBlockedReason } from '../customers/numbers/numbers.ts'
 
 /**
  * The steps of a call to a rented number, in their order. Each begins only if the call was not answered in those before it:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { callFilter } from './call-history.ts'
-import { callRecord } from './calls.ts'
-import { transaction } from './credit.ts'
+import { callFilter } from './calls/call-history.ts'
+import { callRecord } from './calls/calls.ts'
+import { transaction } from './credit/credit.ts'
 import { endpoint } from '../endpoint.ts'
 
 /*

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '../customers/notices/mail-notices.ts'
-import type { NumberType } from '../customers/number-search.ts'
+import type { NumberType } from '../customers/numbers/number-search.ts'
 import type { Micros } from '../money.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { createSipVoice, startSipPreflight } from '@ringback/web/softphone/sip/sip-voice'
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import type { IncomingVoiceCall } from '@ringback/web/softphone/voice-device'
 
 export type SoftphoneEvent = Record<string, unknown> & { is: string }

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import { mapAtOnce } from '../adapters/twilio/pricing/pricing-requests.ts'
 import { createClient } from '../adapters/twilio/client.ts'
 import { searchNumbers } from '../adapters/twilio/numbers/number-search.ts'

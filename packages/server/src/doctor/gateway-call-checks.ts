@@ -1,4 +1,4 @@
-import { DOCTOR_IDENTITY, ECHO_USER } from '@ringback/contract/customers/calls'
+import { DOCTOR_IDENTITY, ECHO_USER } from '@ringback/contract/customers/calls/calls'
 import { type SipAnswer, type SipClient, connectSip } from '../adapters/sip/sip-client.ts'
 import { sipAccessOf } from '../adapters/sip/sip-access.ts'
 import { answersStun, udpAddressOf } from '../adapters/sip/stun.ts'

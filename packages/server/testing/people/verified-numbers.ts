@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
-import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
+import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers/numbers'
 import { addVerifiedNumber } from '../../src/actions/caller-ids/add-verified-number.ts'
 import { confirmVerifiedNumber } from '../../src/actions/caller-ids/confirm-verified-number.ts'
 import type { TestWorld } from '../test-world.ts'

@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import { accepted, refused } from '@ringback/contract/outcome'
 import type { NumberDocuments } from '../../src/core/numbers/number-documents.ts'
 import type { E164 } from '@ringback/contract/phone/e164'

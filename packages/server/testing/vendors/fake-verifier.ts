@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import { accepted, refused } from '@ringback/contract/outcome'
-import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/numbers/verified-numbers'
 import type { Clock } from '../../src/ports/system.ts'
 import type { NumberVerifier, SendCodeRefusal } from '../../src/ports/vendors/number-verifier.ts'
 import { VendorUnavailable } from '../../src/ports/vendors/vendor-unavailable.ts'

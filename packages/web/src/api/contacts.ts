@@ -1,4 +1,4 @@
-import { type Contact, listContacts } from '@ringback/contract/customers/contacts'
+import { type Contact, listContacts } from '@ringback/contract/customers/contacts/contacts'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ApiError, keys, useAnswer } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { clearCallerId, getCallerId } from '@ringback/contract/customers/caller-ids'
+import { clearCallerId, getCallerId } from '@ringback/contract/customers/numbers/caller-ids'
 import type { ApiClient, Failure, Reply, RequestOptions } from './client.ts'
 
 const KEY = 'callerIdToClear'

@@ -1,11 +1,11 @@
-import { type CallOutcome, listCalls } from '@ringback/contract/customers/call-history'
-import type { Direction } from '@ringback/contract/customers/calls'
-import { getCallerId, listCallerIds } from '@ringback/contract/customers/caller-ids'
-import { getBalance } from '@ringback/contract/customers/credit'
+import { type CallOutcome, listCalls } from '@ringback/contract/customers/calls/call-history'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
+import { getCallerId, listCallerIds } from '@ringback/contract/customers/numbers/caller-ids'
+import { getBalance } from '@ringback/contract/customers/credit/credit'
 import type { ResponseOf, Endpoint, RequestOf } from '@ringback/contract/endpoint'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { getProfile } from '@ringback/contract/customers/accounts/own-account'
-import { getSellingRate } from '@ringback/contract/customers/rates'
+import { getSellingRate } from '@ringback/contract/customers/calls/rates'
 import {
   QueryCache,
   QueryClient,

@@ -1,5 +1,9 @@
 import { type Micros, usdFromMicros } from '@ringback/contract/money'
-import { type Spending, getSpending, setSpending } from '@ringback/contract/customers/spending'
+import {
+  type Spending,
+  getSpending,
+  setSpending,
+} from '@ringback/contract/customers/credit/spending'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from './client.ts'

@@ -1,4 +1,4 @@
-import type { buyCredit } from '@ringback/contract/customers/credit'
+import type { buyCredit } from '@ringback/contract/customers/credit/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 
 export type GatewayStatus = 'loading' | 'ready' | 'failed'

@@ -1,6 +1,6 @@
 import { type Micros } from '@ringback/contract/money'
-import { clearCallerId, getCallerId } from '@ringback/contract/customers/caller-ids'
-import { preCreateCall } from '@ringback/contract/customers/calls'
+import { clearCallerId, getCallerId } from '@ringback/contract/customers/numbers/caller-ids'
+import { preCreateCall } from '@ringback/contract/customers/calls/calls'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { sipAccess } from '../../testing/voice/sip-access.ts'
 import { type ApiClient, type Reply } from '../api/client.ts'

@@ -4,7 +4,7 @@ import {
   endCall,
   getCall,
   preCreateCall,
-} from '@ringback/contract/customers/calls'
+} from '@ringback/contract/customers/calls/calls'
 import { declineOwnCall } from '@ringback/contract/customers/notices/push-notices'
 import type { Outcome } from '@ringback/contract/outcome'
 import { type ApiClient, type Failure, messageOf } from '../api/client.ts'

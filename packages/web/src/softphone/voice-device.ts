@@ -1,6 +1,6 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
-import type { CallQuality, SipAccess } from '@ringback/contract/customers/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/calls/call-history'
+import type { CallQuality, SipAccess } from '@ringback/contract/customers/calls/calls'
 
 /** What a device signs in with: Twilio's access token, the access to a SIP gateway, or both. */
 export type VoiceToken = string | SipAccess | AccessToBoth

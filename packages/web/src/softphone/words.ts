@@ -1,6 +1,6 @@
 import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
 import type { CallFailureReason } from '@ringback/contract/calls/failures/failure-code'
-import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls/calls'
 import { isKeyOf } from '../text/known-key.ts'
 
 /** The text of the softphone. Many of these sentences come from spec sections 5 and 8. */

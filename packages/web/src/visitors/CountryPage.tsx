@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import { type Micros, formatRate, formatUsd } from '@ringback/contract/money'
 import type {
   DestinationPrices,

@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 
 /** Access that expires in this many seconds. */
 export function sipAccess(seconds = 600): SipAccess {

@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import { vi } from 'vitest'
 import { createSipVoice } from '../../src/softphone/sip/sip-voice.ts'
 import type { VoiceCallEvent, VoiceDeviceEvent } from '../../src/softphone/voice-device.ts'

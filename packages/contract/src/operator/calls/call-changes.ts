@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { word } from '../../fields.ts'
-import { TERMINAL_STATUSES } from '../../customers/calls.ts'
+import { TERMINAL_STATUSES } from '../../customers/calls/calls.ts'
 import { usd } from '../../money.ts'
 import { id, operatorAction, reason } from '../operator-endpoint.ts'
 import { storedCallStatus } from './calls.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { callStatus, direction } from '../../customers/calls.ts'
+import { callStatus, direction } from '../../customers/calls/calls.ts'
 import { instant, word } from '../../fields.ts'
 import { ZERO, usd } from '../../money.ts'
 import { listOf, listQuery, operatorRead } from '../operator-endpoint.ts'

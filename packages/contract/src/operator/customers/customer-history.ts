@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { transactionType } from '../../customers/credit.ts'
+import { transactionType } from '../../customers/credit/credit.ts'
 import { instant, word } from '../../fields.ts'
 import { inr, usd } from '../../money.ts'
 import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'

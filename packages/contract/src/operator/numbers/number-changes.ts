@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { word } from '../../fields.ts'
 import { usdBetween } from '../../money.ts'
-import { numberType } from '../../customers/number-search.ts'
+import { numberType } from '../../customers/numbers/number-search.ts'
 import { CUSTOMER_FIELD } from '../action-form.ts'
 import { done, id, operatorAction, reason } from '../operator-endpoint.ts'
 import { phoneNumber, rentalState } from './numbers.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type VirtualNumberCountry, virtualNumberCountry } from '../../phone/countries.ts'
-import { type NumberType, numberType } from '../../customers/number-search.ts'
+import { type NumberType, numberType } from '../../customers/numbers/number-search.ts'
 import type { Setting, SettingFacts } from '../settings/setting-kinds.ts'
 import { firstRepeated, rows } from '../settings/setting-rows.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
-import { numberType } from '../../customers/number-search.ts'
-import { virtualNumberStatus } from '../../customers/numbers.ts'
+import { numberType } from '../../customers/numbers/number-search.ts'
+import { virtualNumberStatus } from '../../customers/numbers/numbers.ts'
 import { operatorChange } from '../changes.ts'
 import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { numberType } from '../../customers/number-search.ts'
+import { numberType } from '../../customers/numbers/number-search.ts'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import type { ActionField } from '../action-form.ts'

@@ -1,6 +1,6 @@
 import { printable } from '../../text/display-name.ts'
 import * as z from 'zod/mini'
-import type { CreditPackage } from '../../customers/credit.ts'
+import type { CreditPackage } from '../../customers/credit/credit.ts'
 import { type Micros, micros, usd } from '../../money.ts'
 import { accepted } from '../../outcome.ts'
 import { type Setting, type SettingFacts, factsOf } from './setting-kinds.ts'

@@ -1,7 +1,7 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { CODE_PAUSE_MS, OWN_NUMBERS_MAX } from '@ringback/contract/limits'
-import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/numbers/verified-numbers'
 import { validateQuote } from '../../core/calls/destinations/destination-policy.ts'
 import { factsOfNumber } from '../../core/calls/destinations/kind-of-number.ts'
 import { sellingSettingsOf } from '../../core/rates/call-price.ts'

@@ -1,5 +1,5 @@
 import type { CallerIdRule } from '@ringback/contract/calls/caller-id-rules'
-import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
+import { decideListedCallerId } from '@ringback/contract/customers/numbers/caller-ids'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-import type * as contract from '@ringback/contract/customers/caller-ids'
+import type * as contract from '@ringback/contract/customers/numbers/caller-ids'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, isE164, withoutSpaces } from '@ringback/contract/phone/e164'

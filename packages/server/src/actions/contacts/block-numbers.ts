@@ -1,4 +1,4 @@
-import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
+import type { BlockedNumber } from '@ringback/contract/customers/contacts/blocked-numbers'
 import { BLOCKED_NUMBERS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'

@@ -5,7 +5,7 @@ import {
   totalsOf,
   type ContactFields,
   knownContacts,
-} from '@ringback/contract/customers/contacts'
+} from '@ringback/contract/customers/contacts/contacts'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import * as store from '../../store/contacts/contacts.ts'

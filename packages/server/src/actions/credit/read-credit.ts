@@ -1,7 +1,11 @@
 import { EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { listTransactions, listTransactionsBefore } from '../../store/credit/transactions.ts'
 import { exportLimit, limitAttempts } from '../limit-attempts.ts'
-import type { ParkedPayment, Receipt, Transaction } from '@ringback/contract/customers/credit'
+import type {
+  ParkedPayment,
+  Receipt,
+  Transaction,
+} from '@ringback/contract/customers/credit/credit'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type Micros, micros } from '@ringback/contract/money'
 import { packageForLowBalance } from '../../core/credit/package-price.ts'

@@ -1,5 +1,5 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
-import { numberType } from '@ringback/contract/customers/number-search'
+import { numberType } from '@ringback/contract/customers/numbers/number-search'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { callerLegCost, incomingPrice } from '../../core/rates/incoming-price.ts'
 import {

@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import { isGatewayLeg } from '../../ports/vendors/gateway-legs.ts'
 import type { TokenAccess, VoiceCarrier, CallRoutes } from '../../ports/vendors/voice-carrier.ts'
 import { isGatewayRecording } from '../sip/gateway-messages.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 
 export interface SipAccessSettings {
   provider: string

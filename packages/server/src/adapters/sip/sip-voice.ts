@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import type { CarrierPricing, VoiceCarrier } from '../../ports/vendors/voice-carrier.ts'
 import { createVendorClock } from '../vendor-fetch.ts'
 import { createGatewayCalls } from './gateway-calls.ts'

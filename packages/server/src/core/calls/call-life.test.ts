@@ -1,4 +1,4 @@
-import { TERMINAL_STATUSES } from '@ringback/contract/customers/calls'
+import { TERMINAL_STATUSES } from '@ringback/contract/customers/calls/calls'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,5 +1,9 @@
-import type { CallStatus, Direction, TerminalStatus } from '@ringback/contract/customers/calls'
-import { isTerminal } from '@ringback/contract/customers/calls'
+import type {
+  CallStatus,
+  Direction,
+  TerminalStatus,
+} from '@ringback/contract/customers/calls/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 
 /**
  * The life of one call. A call only moves to the right, and the states of the last column are final.

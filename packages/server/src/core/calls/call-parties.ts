@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import { type CallerNumber, callerNumberOf } from './call.ts'
 

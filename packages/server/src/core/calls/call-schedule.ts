@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { DAY_SECONDS, HOUR_SECONDS, addSeconds, earliest, retryAt } from '../time.ts'
 import type { CallState } from './call-life.ts'
 import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'

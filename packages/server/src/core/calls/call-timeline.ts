@@ -1,5 +1,5 @@
 import { failureCodeText } from '@ringback/contract/calls/failures/call-failures'
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import type { CallTimelineEntry } from '@ringback/contract/operator/calls/inspected-call'
 import type { CallState } from './call-life.ts'

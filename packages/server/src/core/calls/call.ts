@@ -1,10 +1,10 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import type { MissedReason, Direction, CallStatus } from '@ringback/contract/customers/calls'
+import type { MissedReason, Direction, CallStatus } from '@ringback/contract/customers/calls/calls'
 import type { Tariff } from '@ringback/contract/calls/billing'
 import type { Micros } from '@ringback/contract/money'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import type { CallState } from './call-life.ts'
-import type { CallOutcome } from '@ringback/contract/customers/call-history'
+import type { CallOutcome } from '@ringback/contract/customers/calls/call-history'
 
 /** A call: the terms that were fixed when it was created, its state and its bill. */
 export interface Call {

@@ -1,5 +1,5 @@
-import type { Direction } from '@ringback/contract/customers/calls'
-import type { TransactionType } from '@ringback/contract/customers/credit'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
+import type { TransactionType } from '@ringback/contract/customers/credit/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { ANONYMOUS, type CallerNumber } from '../calls/call.ts'
 import { callCorrectionKey, callCostKey, closingKey, welcomeKey } from './transfer-keys.ts'

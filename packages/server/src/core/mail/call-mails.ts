@@ -1,4 +1,4 @@
-import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/customers/calls'
+import { MISSED_REASON_TEXTS, type MissedReason } from '@ringback/contract/customers/calls/calls'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { isolatedName, nameAndNumber } from '@ringback/contract/text/text-direction'
 import { ANONYMOUS, type CallerNumber } from '../calls/call.ts'

@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { NumberDocument } from '@ringback/contract/operator/numbers/number-documents'
 

@@ -1,6 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import { type Micros, micros } from '@ringback/contract/money'
-import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
+import { type NumberType, numberType } from '@ringback/contract/customers/numbers/number-search'
 import { type Transfer, creditAccount } from '../credit/ledger.ts'
 import { numberKey } from '../credit/transfer-keys.ts'
 

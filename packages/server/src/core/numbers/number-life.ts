@@ -1,4 +1,4 @@
-import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
+import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers/numbers'
 import { DAY_SECONDS, addSeconds, earliest } from '../time.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { VIRTUAL_NUMBER_COUNTRIES } from '@ringback/contract/phone/countries'
 import type { Micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { NumberFees } from './number-fees.ts'

@@ -1,4 +1,4 @@
-import { type NumberType, numberType } from '@ringback/contract/customers/number-search'
+import { type NumberType, numberType } from '@ringback/contract/customers/numbers/number-search'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
 import {
   type CountryCode,

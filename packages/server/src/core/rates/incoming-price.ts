@@ -3,7 +3,7 @@ import { sellingRate } from './rating.ts'
 import { type Tariff, costOf } from '@ringback/contract/calls/billing'
 import { VOICEMAIL_MAX_SECONDS } from '@ringback/contract/limits'
 import { type Micros, micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { NumberFees } from '../numbers/number-fees.ts'
 

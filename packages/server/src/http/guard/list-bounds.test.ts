@@ -1,4 +1,4 @@
-import { PARKED_PAYMENTS_MAX } from '@ringback/contract/customers/credit'
+import { PARKED_PAYMENTS_MAX } from '@ringback/contract/customers/credit/credit'
 import type { Endpoint } from '@ringback/contract/endpoint'
 import { LISTED_SESSIONS_MAX, RENTALS_MAX } from '@ringback/contract/limits'
 import { INVENTORY_MAX } from '@ringback/contract/operator/numbers/number-inventory'

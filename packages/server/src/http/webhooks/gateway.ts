@@ -1,4 +1,4 @@
-import { DOCTOR_IDENTITY } from '@ringback/contract/customers/calls'
+import { DOCTOR_IDENTITY } from '@ringback/contract/customers/calls/calls'
 import {
   type AudioCheckResponse,
   type AuthoriseResponse,

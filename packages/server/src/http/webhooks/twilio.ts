@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { handleValidationResult } from '../../actions/caller-ids/check-validation.ts'
 import { bridgeCall } from '../../actions/calls/outgoing/bridge-call.ts'
 import { continueIncoming } from '../../actions/calls/incoming/continue-incoming.ts'

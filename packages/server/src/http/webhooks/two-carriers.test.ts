@@ -1,5 +1,5 @@
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

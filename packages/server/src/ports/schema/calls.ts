@@ -1,8 +1,8 @@
 import type { Amount } from './ledger.ts'
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { CarrierStatus } from '../vendors/voice-carrier.ts'
-import type { CallStatus, Direction, MissedReason } from '@ringback/contract/customers/calls'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { CallStatus, Direction, MissedReason } from '@ringback/contract/customers/calls/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/calls/call-history'
 import type { Generated } from 'kysely'
 
 export interface CallsTable {

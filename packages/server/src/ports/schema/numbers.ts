@@ -1,6 +1,6 @@
 import type { Amount } from './ledger.ts'
-import type { NumberType } from '@ringback/contract/customers/number-search'
-import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
+import type { VirtualNumberStatus } from '@ringback/contract/customers/numbers/numbers'
 import type { Generated } from 'kysely'
 
 /** A rental of a number. `purchasing` and `abandoned` rentals never began, and the user does not see them. */

@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Outcome } from '@ringback/contract/outcome'
 import type { MissingDocument, NumberDocuments } from '../../core/numbers/number-documents.ts'

@@ -1,6 +1,6 @@
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Outcome } from '@ringback/contract/outcome'
-import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/numbers/verified-numbers'
 
 export type SendCodeRefusal =
   /** The number is a landline. */

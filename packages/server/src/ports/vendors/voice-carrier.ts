@@ -1,7 +1,7 @@
 import type { CarrierCountry, CarrierNumberCountry } from '../../core/rates/carrier-prices.ts'
 import type { CarrierName } from '@ringback/contract/calls/carrier-name'
 import type { Carriers } from '../../core/rates/carrier-route.ts'
-import type { createCallToken } from '@ringback/contract/customers/calls'
+import type { createCallToken } from '@ringback/contract/customers/calls/calls'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import type { Micros } from '@ringback/contract/money'
 import type { LegEnd } from '../../core/calls/call-parties.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { TransactionType } from '@ringback/contract/customers/credit'
+import type { TransactionType } from '@ringback/contract/customers/credit/credit'
 import { micros, paise } from '@ringback/contract/money'
 import type {
   CustomerVerifiedNumber,

@@ -1,4 +1,4 @@
-import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/numbers/caller-ids'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

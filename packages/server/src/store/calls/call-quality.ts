@@ -1,6 +1,6 @@
-import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls/calls'
 import type { Reader, Tx } from '../../ports/database.ts'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { FeedbackIssue } from '@ringback/contract/customers/calls/call-history'
 import { camel } from '../sql.ts'
 
 /** Stores the first report of a call. Later ones are repeated requests. */

@@ -1,5 +1,5 @@
 import type { Bill } from '@ringback/contract/calls/billing'
-import type { TerminalStatus } from '@ringback/contract/customers/calls'
+import type { TerminalStatus } from '@ringback/contract/customers/calls/calls'
 import type { Micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import type { LiveState } from '../../core/calls/call-life.ts'

@@ -1,6 +1,6 @@
 import { type Micros, ZERO } from '@ringback/contract/money'
-import type { MissedReason } from '@ringback/contract/customers/calls'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { MissedReason } from '@ringback/contract/customers/calls/calls'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'
 import type { VirtualNumbersTable } from '../../ports/schema/numbers.ts'

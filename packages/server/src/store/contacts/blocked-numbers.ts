@@ -1,4 +1,4 @@
-import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
+import type { BlockedNumber } from '@ringback/contract/customers/contacts/blocked-numbers'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import { camel } from '../sql.ts'
 

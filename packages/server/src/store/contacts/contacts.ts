@@ -1,4 +1,8 @@
-import type { ContactTotals, Contact, ContactFields } from '@ringback/contract/customers/contacts'
+import type {
+  ContactTotals,
+  Contact,
+  ContactFields,
+} from '@ringback/contract/customers/contacts/contacts'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Tx } from '../../ports/database.ts'

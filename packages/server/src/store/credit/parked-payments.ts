@@ -1,4 +1,4 @@
-import { PARKED_PAYMENTS_MAX, type ParkedPayment } from '@ringback/contract/customers/credit'
+import { PARKED_PAYMENTS_MAX, type ParkedPayment } from '@ringback/contract/customers/credit/credit'
 import { ORDER_UNCHECKED } from '../../core/credit/classify-payment.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
-import type { Receipt } from '@ringback/contract/customers/credit'
+import type { Receipt } from '@ringback/contract/customers/credit/credit'
 import { paise } from '@ringback/contract/money'
 import type { Reader } from '../../ports/database.ts'
 import { PAID_SUMS } from './purchases.ts'

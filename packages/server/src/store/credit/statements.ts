@@ -1,4 +1,4 @@
-import type { StatementEntry, StatementKind } from '@ringback/contract/customers/statements'
+import type { StatementEntry, StatementKind } from '@ringback/contract/customers/credit/statements'
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { creditAccount, debtAccount } from '../../core/credit/ledger.ts'

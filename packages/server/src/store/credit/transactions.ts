@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from '@ringback/contract/customers/credit'
+import type { Transaction, TransactionType } from '@ringback/contract/customers/credit/credit'
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { creditAccount, debtAccount } from '../../core/credit/ledger.ts'

@@ -1,4 +1,7 @@
-import type { NumberSettingChanges, NumberSettings } from '@ringback/contract/customers/numbers'
+import type {
+  NumberSettingChanges,
+  NumberSettings,
+} from '@ringback/contract/customers/numbers/numbers'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type Selectable, sql } from 'kysely'
 import type { Tx } from '../../ports/database.ts'

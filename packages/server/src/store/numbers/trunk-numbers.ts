@@ -1,5 +1,5 @@
 import type { TrunkNumberState } from '@ringback/contract/operator/numbers/trunk-numbers'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { type SqlBool, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/mailbox.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { Selectable } from 'kysely'
 import type { NumberState, NumberStatus } from '../../core/numbers/number-life.ts'

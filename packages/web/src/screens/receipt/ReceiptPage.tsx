@@ -1,4 +1,4 @@
-import { type Receipt, getReceipt } from '@ringback/contract/customers/credit'
+import { type Receipt, getReceipt } from '@ringback/contract/customers/credit/credit'
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matchPath, useLocation } from 'react-router'

@@ -1,4 +1,4 @@
-import type { Receipt } from '@ringback/contract/customers/credit'
+import type { Receipt } from '@ringback/contract/customers/credit/credit'
 import { paise, formatInr } from '@ringback/contract/money'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'

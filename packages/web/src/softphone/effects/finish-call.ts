@@ -1,4 +1,4 @@
-import { type CallQuality, isTerminal } from '@ringback/contract/customers/calls'
+import { type CallQuality, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { wait } from '../browser/clock.ts'
 import type { CallStatusReply } from '../call-backend.ts'
 import type { Effect } from '../machine/events.ts'

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { endedBecauseText, callFailureText, failedToStartText, softphoneText } from '../words.ts'
 import type { CallEvent, MachineState, Transition, Timer } from './events.ts'
 import { sampled, warned } from './call-quality.ts'

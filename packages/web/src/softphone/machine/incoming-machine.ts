@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { softphoneText } from '../words.ts'
 import { isBusy, newCall, next, endCall, unchanged } from './transitions.ts'
 import { type CallEvent, type MachineState, type Transition } from './events.ts'

@@ -1,5 +1,5 @@
-import type { Direction } from '@ringback/contract/customers/calls'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/calls/call-history'
 import type { Micros } from '@ringback/contract/money'
 import type { IncomingDetails } from '../voice-device.ts'
 

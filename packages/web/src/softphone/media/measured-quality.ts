@@ -1,4 +1,4 @@
-import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls/calls'
 
 /** What was measured in one second of a call: times in milliseconds, the loss in percent. */
 export interface QualitySample {

@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import { UA } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession.js'
 import type { RTCSessionEvent } from 'jssip/lib/UA.js'

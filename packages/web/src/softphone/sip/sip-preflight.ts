@@ -1,4 +1,4 @@
-import { type SipAccess, ECHO_USER } from '@ringback/contract/customers/calls'
+import { type SipAccess, ECHO_USER } from '@ringback/contract/customers/calls/calls'
 import type { NetworkReport, Preflight, PreflightEvent } from '../audio-check/audio-check.ts'
 import { VoiceFailure } from '../machine/softphone-error.ts'
 import { reportOf } from '../media/opinion-score.ts'

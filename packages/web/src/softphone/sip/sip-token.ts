@@ -1,4 +1,4 @@
-import type { SipAccess } from '@ringback/contract/customers/calls'
+import type { SipAccess } from '@ringback/contract/customers/calls/calls'
 import type { Speaker } from '../browser/speaker.ts'
 import type { VoiceToken } from '../voice-device.ts'
 

@@ -1,4 +1,4 @@
-import type { Spending } from '@ringback/contract/customers/spending'
+import type { Spending } from '@ringback/contract/customers/credit/spending'
 import { startOfDay } from '../../../core/time.ts'
 import {
   type SpendingChoice,

@@ -1,5 +1,5 @@
 import { callFailureOf } from '@ringback/contract/calls/failures/call-failures'
-import type { CallRecord, CallStatus } from '@ringback/contract/customers/calls'
+import type { CallRecord, CallStatus } from '@ringback/contract/customers/calls/calls'
 import { ZERO } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { bill } from '@ringback/contract/calls/billing'

@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@ringback/contract/customers/call-history'
-import type { CallRecord, Direction } from '@ringback/contract/customers/calls'
+import type { CallOutcome } from '@ringback/contract/customers/calls/call-history'
+import type { CallRecord, Direction } from '@ringback/contract/customers/calls/calls'
 import { digitsOf, isInWords, wordsOf } from '@ringback/contract/text/search-text'
 import { CALLS_BY_OUTCOME } from '../../../core/calls/call.ts'
 import type { Reader } from '../../../ports/database.ts'

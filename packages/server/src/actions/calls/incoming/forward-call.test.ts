@@ -1,5 +1,5 @@
-import type { NumberSettings } from '@ringback/contract/customers/numbers'
-import type { CallOutcome } from '@ringback/contract/customers/call-history'
+import type { NumberSettings } from '@ringback/contract/customers/numbers/numbers'
+import type { CallOutcome } from '@ringback/contract/customers/calls/call-history'
 import { micros } from '@ringback/contract/money'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FAR_END, addCaller, place, setLeg } from '../../../../testing/people/callers.ts'

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { type Micros, ZERO, micros } from '@ringback/contract/money'
 import { bill } from '@ringback/contract/calls/billing'
 import { nextComparisonAt } from '../../../core/calls/call-schedule.ts'

@@ -1,5 +1,5 @@
 import { refused } from '@ringback/contract/outcome'
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { type LegEnd, kindOfParty } from '../../../core/calls/call-parties.ts'
 import type { Comparison, Difference } from '../../../core/difference.ts'
 import { HOUR_SECONDS, addSeconds } from '../../../core/time.ts'

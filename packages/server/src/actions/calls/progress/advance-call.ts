@@ -1,5 +1,5 @@
 import { bill } from '@ringback/contract/calls/billing'
-import { type TerminalStatus, isTerminal } from '@ringback/contract/customers/calls'
+import { type TerminalStatus, isTerminal } from '@ringback/contract/customers/calls/calls'
 import type { Call } from '../../../core/calls/call.ts'
 import {
   type CallEvent,

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { kindOfParty } from '../../../core/calls/call-parties.ts'
 import { type CallEvent, type CallState, isLive } from '../../../core/calls/call-life.ts'
 import {

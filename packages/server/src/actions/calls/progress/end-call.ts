@@ -1,4 +1,4 @@
-import type { CallQuality } from '@ringback/contract/customers/calls'
+import type { CallQuality } from '@ringback/contract/customers/calls/calls'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
 import { type CallState, isEnded } from '../../../core/calls/call-life.ts'

@@ -1,4 +1,4 @@
-import { isTerminal } from '@ringback/contract/customers/calls'
+import { isTerminal } from '@ringback/contract/customers/calls/calls'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import type { Voicemail as VoicemailView } from '@ringback/contract/customers/voicemails'
+import type { Voicemail as VoicemailView } from '@ringback/contract/customers/calls/voicemails'
 import { addSeconds } from '../../../core/time.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findSound, markVoicemailDeleted } from '../../../store/calls/voicemail/voicemail-sounds.ts'

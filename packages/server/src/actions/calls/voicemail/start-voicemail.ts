@@ -4,7 +4,7 @@ import {
   VOICEMAILS_MAX,
   VOICEMAILS_OF_CALLER_MAX,
 } from '@ringback/contract/limits'
-import type { VoicemailBlockedReason } from '@ringback/contract/customers/numbers'
+import type { VoicemailBlockedReason } from '@ringback/contract/customers/numbers/numbers'
 import type { Call, CallerNumber } from '../../../core/calls/call.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'
 import { addSeconds } from '../../../core/time.ts'

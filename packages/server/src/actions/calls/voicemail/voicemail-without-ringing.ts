@@ -1,5 +1,5 @@
 import { ZERO } from '@ringback/contract/money'
-import type { MissedReason } from '@ringback/contract/customers/calls'
+import type { MissedReason } from '@ringback/contract/customers/calls/calls'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { callerNumberOf, type NewCall } from '../../../core/calls/call.ts'
 import type { Instruction } from '../../../core/calls/instruction.ts'

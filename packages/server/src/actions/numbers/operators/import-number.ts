@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { ImportedMonth } from '@ringback/contract/operator/numbers/number-changes'
 import type { RentalState } from '@ringback/contract/operator/numbers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'

@@ -1,4 +1,7 @@
-import type { ForwardTarget, NumberSettingChanges } from '@ringback/contract/customers/numbers'
+import type {
+  ForwardTarget,
+  NumberSettingChanges,
+} from '@ringback/contract/customers/numbers/numbers'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { validateDestination } from '../../../core/calls/destinations/destination-policy.ts'

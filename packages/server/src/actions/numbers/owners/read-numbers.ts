@@ -2,7 +2,7 @@ import type {
   ListedNumber,
   VirtualNumber,
   IncomingBlockedReason,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/numbers/numbers'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type RentedNumber,

@@ -1,5 +1,8 @@
 import type { Micros } from '@ringback/contract/money'
-import type { AvailableNumber, NumberType } from '@ringback/contract/customers/number-search'
+import type {
+  AvailableNumber,
+  NumberType,
+} from '@ringback/contract/customers/numbers/number-search'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import type { E164 } from '@ringback/contract/phone/e164'
 import type { OfferedNumber } from '../../../ports/vendors/number-carrier.ts'

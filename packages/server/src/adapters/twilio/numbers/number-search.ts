@@ -1,5 +1,5 @@
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import * as z from 'zod'
 import type { NumberCarrier, OfferedNumber } from '../../../ports/vendors/number-carrier.ts'
 import { type Client, NOT_FOUND, readResource, requestOrRefusal } from '../client.ts'

@@ -5,7 +5,7 @@ import {
   stepsOfCall,
 } from '@ringback/contract/calls/incoming-steps'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
-import type { NumberSettings } from '@ringback/contract/customers/numbers'
+import type { NumberSettings } from '@ringback/contract/customers/numbers/numbers'
 
 /** `busy`: the caller gets the busy tone. `hang-up`: there is nothing left to do. */
 export type NextStep = CallStep | 'busy' | 'hang-up'

@@ -2,15 +2,15 @@ import {
   getCallFeedback,
   submitCallFeedback,
   listCalls,
-} from '@ringback/contract/customers/call-history'
+} from '@ringback/contract/customers/calls/call-history'
 import {
   createCallToken,
   endCall,
   getCall,
   preCreateCall,
-} from '@ringback/contract/customers/calls'
-import { getFirstCall, getSellingRate } from '@ringback/contract/customers/rates'
-import * as voicemails from '@ringback/contract/customers/voicemails'
+} from '@ringback/contract/customers/calls/calls'
+import { getFirstCall, getSellingRate } from '@ringback/contract/customers/calls/rates'
+import * as voicemails from '@ringback/contract/customers/calls/voicemails'
 import { accepted } from '@ringback/contract/outcome'
 import { readCall, statusOf } from '../../../actions/calls/history/read-calls.ts'
 import { readHistory } from '../../../actions/calls/history/read-history.ts'

@@ -1,5 +1,5 @@
-import * as blockedNumbers from '@ringback/contract/customers/blocked-numbers'
-import * as contacts from '@ringback/contract/customers/contacts'
+import * as blockedNumbers from '@ringback/contract/customers/contacts/blocked-numbers'
+import * as contacts from '@ringback/contract/customers/contacts/contacts'
 import { accepted } from '@ringback/contract/outcome'
 import {
   blockNumber,

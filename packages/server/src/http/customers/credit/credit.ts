@@ -5,9 +5,9 @@ import {
   getReceipt,
   listPackages,
   listTransactions,
-} from '@ringback/contract/customers/credit'
-import { getSpending, setSpending } from '@ringback/contract/customers/spending'
-import { getStatement } from '@ringback/contract/customers/statements'
+} from '@ringback/contract/customers/credit/credit'
+import { getSpending, setSpending } from '@ringback/contract/customers/credit/spending'
+import { getStatement } from '@ringback/contract/customers/credit/statements'
 import { accepted } from '@ringback/contract/outcome'
 import { chooseSpending, readSpending } from '../../../actions/accounts/own/change-profile.ts'
 import { exportCalls } from '../../../actions/calls/history/read-history.ts'

@@ -1,8 +1,8 @@
-import * as callerIds from '@ringback/contract/customers/caller-ids'
-import * as numberChanges from '@ringback/contract/customers/numbers'
-import * as numberSearch from '@ringback/contract/customers/number-search'
-import * as numbers from '@ringback/contract/customers/numbers'
-import * as verifiedNumbers from '@ringback/contract/customers/verified-numbers'
+import * as callerIds from '@ringback/contract/customers/numbers/caller-ids'
+import * as numberChanges from '@ringback/contract/customers/numbers/numbers'
+import * as numberSearch from '@ringback/contract/customers/numbers/number-search'
+import * as numbers from '@ringback/contract/customers/numbers/numbers'
+import * as verifiedNumbers from '@ringback/contract/customers/numbers/verified-numbers'
 import { accepted } from '@ringback/contract/outcome'
 import { addVerifiedNumber } from '../../../actions/caller-ids/add-verified-number.ts'
 import {

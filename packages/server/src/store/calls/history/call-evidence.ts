@@ -1,6 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
-import type { CallQuality } from '@ringback/contract/customers/calls'
-import type { FeedbackIssue } from '@ringback/contract/customers/call-history'
+import type { CallQuality } from '@ringback/contract/customers/calls/calls'
+import type { FeedbackIssue } from '@ringback/contract/customers/calls/call-history'
 import { callCorrectionKey, callCostKey, callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
 import type { Reader } from '../../../ports/database.ts'

@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import type { Reader } from '../../../ports/database.ts'
 import { type Call, callOf } from '../calls.ts'
 

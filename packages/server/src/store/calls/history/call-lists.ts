@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { type Micros, micros } from '@ringback/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { isErasedEmail, shownEmail } from '../../../core/accounts/mailbox.ts'

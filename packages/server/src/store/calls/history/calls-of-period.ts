@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../ports/database.ts'
 

@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { CALL_FILTER_WINDOW } from '@ringback/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { type CallsWithOutcome, UNANSWERED_HERE } from '../../../core/calls/call.ts'

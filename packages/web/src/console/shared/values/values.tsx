@@ -1,4 +1,4 @@
-import type { NumberType } from '@ringback/contract/customers/number-search'
+import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import type { ListedCallOfCustomer } from '@ringback/contract/operator/calls/calls'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'

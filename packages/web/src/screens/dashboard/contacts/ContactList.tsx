@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { Users } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useContacts } from '../../../api/contacts.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { ArrowLeft, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

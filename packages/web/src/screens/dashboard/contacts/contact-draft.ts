@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import { CONTACT_NUMBERS_MAX, CONTACT_NOTE_MAX_LENGTH } from '@ringback/contract/limits'
 import {

@@ -4,7 +4,7 @@ import {
   addContact,
   changeContact,
   deleteContact,
-} from '@ringback/contract/customers/contacts'
+} from '@ringback/contract/customers/contacts/contacts'
 import { useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../api/queries.ts'
 import { useChange } from '../../../api/use-change.ts'

@@ -1,4 +1,4 @@
-import type { listTransactions, Transaction } from '@ringback/contract/customers/credit'
+import type { listTransactions, Transaction } from '@ringback/contract/customers/credit/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

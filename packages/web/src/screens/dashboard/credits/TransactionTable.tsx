@@ -1,4 +1,4 @@
-import type { Transaction, TransactionType } from '@ringback/contract/customers/credit'
+import type { Transaction, TransactionType } from '@ringback/contract/customers/credit/credit'
 import { type Micros, micros } from '@ringback/contract/money'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../session/paths.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@ringback/contract/customers/credit'
+import type { Transaction } from '@ringback/contract/customers/credit/credit'
 import { microsFromUsd, paise, formatInr } from '@ringback/contract/money'
 import { render, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@ringback/contract/customers/credit'
+import type { Transaction } from '@ringback/contract/customers/credit/credit'
 import { exportTransactions } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'

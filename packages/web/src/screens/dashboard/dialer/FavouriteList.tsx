@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { Star } from 'lucide-react'
 import { useMemo } from 'react'
 import { useContacts } from '../../../api/contacts.ts'

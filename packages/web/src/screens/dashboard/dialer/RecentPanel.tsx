@@ -1,4 +1,4 @@
-import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
+import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useQueryClient } from '@tanstack/react-query'
 import { Users, Phone } from 'lucide-react'

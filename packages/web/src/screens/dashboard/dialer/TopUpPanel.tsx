@@ -1,4 +1,4 @@
-import type { Direction } from '@ringback/contract/customers/calls'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { PackageList } from '../shared/credit/PackageList.tsx'
 import { ExchangeRateNote, PurchaseNotices } from '../shared/credit/PurchaseNotices.tsx'
 import { usePackages } from '../shared/credit/use-packages.ts'

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { useMemo, useState } from 'react'
 import { useHistory } from '../../../api/queries.ts'

@@ -1,4 +1,4 @@
-import { MISSED_REASON_TEXTS, type CallRecord } from '@ringback/contract/customers/calls'
+import { MISSED_REASON_TEXTS, type CallRecord } from '@ringback/contract/customers/calls/calls'
 import { destinationText } from '@ringback/contract/text/places'
 import { formatExactUsd, formatRate, type Micros, ZERO } from '@ringback/contract/money'
 import { Copy, Phone } from 'lucide-react'

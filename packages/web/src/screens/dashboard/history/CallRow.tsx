@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { ChevronDown } from 'lucide-react'
 import { useContactName } from '../../../api/contacts.ts'

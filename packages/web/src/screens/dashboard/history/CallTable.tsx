@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { useState } from 'react'
 import { formatDay } from '../../../text/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'

@@ -1,5 +1,5 @@
 import { CALL_FILTER_WINDOW, HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { PhoneOutgoing, SearchX } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
-import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/call-history'
-import type { Direction } from '@ringback/contract/customers/calls'
+import { CALL_OUTCOMES, type CallOutcome } from '@ringback/contract/customers/calls/call-history'
+import type { Direction } from '@ringback/contract/customers/calls/calls'
 import { CALL_SEARCH_MAX_LENGTH } from '@ringback/contract/limits'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'

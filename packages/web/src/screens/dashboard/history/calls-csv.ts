@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { exportCalls } from '@ringback/contract/customers/exports'
 import { csvFile } from '@ringback/contract/text/csv'
 import type { ApiClient } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
 import { Fragment, useEffect, useState } from 'react'

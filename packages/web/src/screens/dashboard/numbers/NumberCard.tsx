@@ -1,6 +1,6 @@
 import { type Micros, formatExactUsd, formatOwed } from '@ringback/contract/money'
 import { useRef } from 'react'
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { numberStatusWord } from '../shared/numbers/use-numbers.ts'

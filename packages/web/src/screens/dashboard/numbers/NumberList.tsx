@@ -1,4 +1,4 @@
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { Hash } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'

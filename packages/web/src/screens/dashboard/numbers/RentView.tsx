@@ -1,4 +1,4 @@
-import type { AvailableNumber } from '@ringback/contract/customers/number-search'
+import type { AvailableNumber } from '@ringback/contract/customers/numbers/number-search'
 import { formatOwed, formatAvailable, formatExactUsd } from '@ringback/contract/money'
 import { ArrowLeft } from 'lucide-react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'

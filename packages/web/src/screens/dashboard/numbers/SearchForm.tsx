@@ -2,7 +2,7 @@ import {
   type NumberType,
   numberType,
   listNumberCountries,
-} from '@ringback/contract/customers/number-search'
+} from '@ringback/contract/customers/numbers/number-search'
 import {
   VIRTUAL_NUMBER_COUNTRIES,
   type VirtualNumberCountry,

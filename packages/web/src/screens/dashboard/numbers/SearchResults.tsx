@@ -1,5 +1,8 @@
 import { formatOwed } from '@ringback/contract/money'
-import type { AvailableNumber, NumberType } from '@ringback/contract/customers/number-search'
+import type {
+  AvailableNumber,
+  NumberType,
+} from '@ringback/contract/customers/numbers/number-search'
 import { isKeyOf } from '../../../text/known-key.ts'
 import { useSettings } from '../../../api/settings.ts'
 import { Button, buttonClass } from '../../../ui/buttons/Button.tsx'

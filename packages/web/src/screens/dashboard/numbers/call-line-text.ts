@@ -3,7 +3,7 @@ import {
   type StepSituation,
   stepsOfCall,
 } from '@ringback/contract/calls/incoming-steps'
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { formatTimeOfDay } from '../../../text/dates.ts'
 import { localZone, zoneText } from '../../../text/local-time.ts'

@@ -1,4 +1,4 @@
-import { type ListedNumber, cancelNumber } from '@ringback/contract/customers/numbers'
+import { type ListedNumber, cancelNumber } from '@ringback/contract/customers/numbers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../../api/queries.ts'

@@ -5,7 +5,7 @@ import {
   type AvailableNumber,
   type NumberType,
   searchNumbers,
-} from '@ringback/contract/customers/number-search'
+} from '@ringback/contract/customers/numbers/number-search'
 import { useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { useClient } from '../../../api/use-client.ts'

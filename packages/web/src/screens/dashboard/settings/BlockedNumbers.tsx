@@ -1,4 +1,4 @@
-import type { BlockedNumber } from '@ringback/contract/customers/blocked-numbers'
+import type { BlockedNumber } from '@ringback/contract/customers/contacts/blocked-numbers'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'

@@ -1,4 +1,4 @@
-import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/numbers/caller-ids'
 import { type ReactNode, useState } from 'react'
 import { useChange } from '../../../api/use-change.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'

@@ -3,7 +3,7 @@ import {
   type Spending,
   SPENDING_MAX_USD,
   SPENDING_MIN_USD,
-} from '@ringback/contract/customers/spending'
+} from '@ringback/contract/customers/credit/spending'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'

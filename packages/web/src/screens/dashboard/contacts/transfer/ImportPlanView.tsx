@@ -4,7 +4,7 @@ import {
   totalsOf,
   type Contact,
   type ContactFields,
-} from '@ringback/contract/customers/contacts'
+} from '@ringback/contract/customers/contacts/contacts'
 import { CONTACTS_MAX, CONTACT_NUMBERS_OF_ALL_MAX } from '@ringback/contract/limits'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Notice } from '../../../../ui/status/Notice.tsx'

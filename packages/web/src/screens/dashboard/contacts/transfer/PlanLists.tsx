@@ -1,4 +1,4 @@
-import type { ContactFields } from '@ringback/contract/customers/contacts'
+import type { ContactFields } from '@ringback/contract/customers/contacts/contacts'
 import {
   CONTACT_LABEL_MAX_LENGTH,
   CONTACT_NOTE_MAX_LENGTH,

@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { ArrowLeft, Download, Upload } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Notice } from '../../../../ui/status/Notice.tsx'

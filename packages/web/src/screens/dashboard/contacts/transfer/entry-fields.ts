@@ -1,4 +1,4 @@
-import type { ContactFields } from '@ringback/contract/customers/contacts'
+import type { ContactFields } from '@ringback/contract/customers/contacts/contacts'
 import {
   isPlainName,
   isPlainNote,

@@ -3,7 +3,7 @@ import {
   type ContactFields,
   isSameName,
   knownContacts,
-} from '@ringback/contract/customers/contacts'
+} from '@ringback/contract/customers/contacts/contacts'
 import type { CountryCode } from 'libphonenumber-js/min'
 import { type LeftOut, type Problem, type Shortened, readEntry } from './entry-fields.ts'
 import type { ReadFile } from './read/file-entry.ts'

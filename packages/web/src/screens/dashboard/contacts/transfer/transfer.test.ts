@@ -1,4 +1,4 @@
-import type { Contact, ContactFields } from '@ringback/contract/customers/contacts'
+import type { Contact, ContactFields } from '@ringback/contract/customers/contacts/contacts'
 import { isPlainName, isPlainNote } from '@ringback/contract/text/display-name'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

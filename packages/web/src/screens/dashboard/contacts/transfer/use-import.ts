@@ -1,4 +1,4 @@
-import { type ContactFields, importContacts } from '@ringback/contract/customers/contacts'
+import { type ContactFields, importContacts } from '@ringback/contract/customers/contacts/contacts'
 import { CONTACT_IMPORT_MAX_BYTES } from '@ringback/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

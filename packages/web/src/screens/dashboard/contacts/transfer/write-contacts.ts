@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { csvFile } from '@ringback/contract/text/csv'
 
 /** The contacts as a vCard file of version 3.0, which Apple and Google import (RFC 2426). */

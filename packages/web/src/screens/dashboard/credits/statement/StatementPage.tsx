@@ -2,7 +2,7 @@ import {
   getStatement,
   type Statement,
   type StatementEntry,
-} from '@ringback/contract/customers/statements'
+} from '@ringback/contract/customers/credit/statements'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ApiClient } from '../../../../api/client.ts'

@@ -1,5 +1,5 @@
 import type { Micros } from '@ringback/contract/money'
-import type { Statement, StatementEntry } from '@ringback/contract/customers/statements'
+import type { Statement, StatementEntry } from '@ringback/contract/customers/credit/statements'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../text/dates.ts'

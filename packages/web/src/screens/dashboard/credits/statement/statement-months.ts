@@ -1,4 +1,4 @@
-import type { StatementKind } from '@ringback/contract/customers/statements'
+import type { StatementKind } from '@ringback/contract/customers/credit/statements'
 import { wordOf } from '../../../../text/known-key.ts'
 /** How many months back a statement can be chosen. The address of an older one works too. */
 const MONTHS = 24

@@ -1,4 +1,4 @@
-import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/numbers/caller-ids'
 import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Flag } from '../../../../ui/identity/Flag.tsx'

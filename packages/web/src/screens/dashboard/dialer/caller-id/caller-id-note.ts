@@ -1,4 +1,4 @@
-import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
+import { decideListedCallerId } from '@ringback/contract/customers/numbers/caller-ids'
 import { countryByCode } from '../../shared/countries/countries.ts'
 import { countryOf } from '../../shared/number-field/typed-number.ts'
 

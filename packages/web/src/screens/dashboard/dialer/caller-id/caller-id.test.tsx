@@ -1,5 +1,5 @@
 import { DOCUMENTED_CALLER_ID_RULES, INDIA_RULE } from '@ringback/contract/calls/caller-id-rules'
-import type { CallerIdOption } from '@ringback/contract/customers/caller-ids'
+import type { CallerIdOption } from '@ringback/contract/customers/numbers/caller-ids'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type StubResponse, renderScreen } from '../../../../../testing/render-screen.tsx'

@@ -1,4 +1,7 @@
-import { FEEDBACK_ISSUES, type FeedbackIssue } from '@ringback/contract/customers/call-history'
+import {
+  FEEDBACK_ISSUES,
+  type FeedbackIssue,
+} from '@ringback/contract/customers/calls/call-history'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'

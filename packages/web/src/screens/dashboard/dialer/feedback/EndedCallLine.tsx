@@ -1,4 +1,4 @@
-import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls'
+import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { type Micros, formatUsd } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useBalance } from '../../../../api/queries.ts'

@@ -3,8 +3,8 @@ import {
   type FeedbackIssue,
   getCallFeedback,
   submitCallFeedback,
-} from '@ringback/contract/customers/call-history'
-import { getCall, isTerminal } from '@ringback/contract/customers/calls'
+} from '@ringback/contract/customers/calls/call-history'
+import { getCall, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { use, useState } from 'react'
 import { useRequest } from '../../../../api/queries.ts'

@@ -1,4 +1,4 @@
-import { getFirstCall, type FirstCall } from '@ringback/contract/customers/rates'
+import { getFirstCall, type FirstCall } from '@ringback/contract/customers/calls/rates'
 import { type Micros, formatUsd, microsFromUsd } from '@ringback/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'

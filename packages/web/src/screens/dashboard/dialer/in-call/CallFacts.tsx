@@ -1,4 +1,4 @@
-import { decideListedCallerId } from '@ringback/contract/customers/caller-ids'
+import { decideListedCallerId } from '@ringback/contract/customers/numbers/caller-ids'
 import type { ReactNode } from 'react'
 import { useBalance, useCallerIds } from '../../../../api/queries.ts'
 import { Money } from '../../../../money/Money.tsx'

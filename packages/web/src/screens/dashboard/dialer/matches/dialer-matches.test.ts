@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { CONTACTS_MAX } from '@ringback/contract/limits'
 import { describe, expect, it, vi } from 'vitest'
 import { matchesOfName, matchesOfNumber } from './dialer-matches.ts'

@@ -1,4 +1,4 @@
-import type { Contact } from '@ringback/contract/customers/contacts'
+import type { Contact } from '@ringback/contract/customers/contacts/contacts'
 import { wordsOf } from '@ringback/contract/text/search-text'
 import {
   compareContacts,

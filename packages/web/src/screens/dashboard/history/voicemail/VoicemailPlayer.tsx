@@ -1,4 +1,4 @@
-import { getVoicemailSound } from '@ringback/contract/customers/voicemails'
+import { getVoicemailSound } from '@ringback/contract/customers/calls/voicemails'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'

@@ -1,4 +1,4 @@
-import type { Voicemail } from '@ringback/contract/customers/voicemails'
+import type { Voicemail } from '@ringback/contract/customers/calls/voicemails'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { Mail, MailOpen, Phone, Play, Trash2 } from 'lucide-react'
 import { useContactName } from '../../../../api/contacts.ts'

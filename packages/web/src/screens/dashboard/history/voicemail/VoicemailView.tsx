@@ -1,4 +1,4 @@
-import type { Voicemail } from '@ringback/contract/customers/voicemails'
+import type { Voicemail } from '@ringback/contract/customers/calls/voicemails'
 import { Voicemail as VoicemailIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'

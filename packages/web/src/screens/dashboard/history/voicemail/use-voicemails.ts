@@ -3,7 +3,7 @@ import {
   listVoicemails,
   deleteVoicemail,
   setVoicemailRead,
-} from '@ringback/contract/customers/voicemails'
+} from '@ringback/contract/customers/calls/voicemails'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
 import { type Reply, messageOf } from '../../../../api/client.ts'

@@ -1,4 +1,7 @@
-import { type ForwardTarget, listForwardTargets } from '@ringback/contract/customers/numbers'
+import {
+  type ForwardTarget,
+  listForwardTargets,
+} from '@ringback/contract/customers/numbers/numbers'
 import { useId } from 'react'
 import { keys, useAnswer } from '../../../../api/queries.ts'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'

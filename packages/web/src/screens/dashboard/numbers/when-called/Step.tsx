@@ -1,4 +1,4 @@
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import type { ReactNode } from 'react'
 import type { SettingsDraft } from './settings-draft.ts'
 

@@ -3,7 +3,7 @@ import {
   type ListedNumber,
   setRecordedGreeting,
   type VirtualNumber,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/numbers/numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../../api/client.ts'

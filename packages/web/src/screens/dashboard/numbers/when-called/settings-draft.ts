@@ -3,7 +3,7 @@ import {
   type NumberSettingChanges,
   type NumberSettings,
   voicemailGreeting,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/numbers/numbers'
 import { type QuietHours, quietHours } from '@ringback/contract/calls/quiet-hours'
 import { localZone } from '../../../../text/local-time.ts'
 

@@ -1,6 +1,6 @@
 import { closeOwnAccount } from '@ringback/contract/customers/accounts/own-account'
 import type { Micros } from '@ringback/contract/money'
-import type { ListedNumber } from '@ringback/contract/customers/numbers'
+import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { useClient } from '../../../../api/use-client.ts'

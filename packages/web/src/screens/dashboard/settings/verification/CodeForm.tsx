@@ -1,4 +1,4 @@
-import type { CodeWay } from '@ringback/contract/customers/verified-numbers'
+import type { CodeWay } from '@ringback/contract/customers/numbers/verified-numbers'
 import { CODE_PAUSE_MS, VERIFICATION_CODE_LENGTH } from '@ringback/contract/limits'
 import { type FormEvent, useState } from 'react'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'

@@ -1,4 +1,4 @@
-import { getValidationStatus } from '@ringback/contract/customers/verified-numbers'
+import { getValidationStatus } from '@ringback/contract/customers/numbers/verified-numbers'
 import { VALIDATION_POLL_MS, VALIDATION_POLLS, VALIDATION_WAIT_MS } from '@ringback/contract/limits'
 import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'

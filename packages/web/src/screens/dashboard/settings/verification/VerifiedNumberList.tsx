@@ -2,7 +2,7 @@ import {
   deleteVerifiedNumber,
   listVerifiedNumbers,
   type VerifiedNumber,
-} from '@ringback/contract/customers/verified-numbers'
+} from '@ringback/contract/customers/numbers/verified-numbers'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys, useAnswer } from '../../../../api/queries.ts'

@@ -2,7 +2,7 @@ import {
   type CodeWay,
   addVerifiedNumber,
   confirmVerifiedNumber,
-} from '@ringback/contract/customers/verified-numbers'
+} from '@ringback/contract/customers/numbers/verified-numbers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { keys } from '../../../../api/queries.ts'
 import { useChange } from '../../../../api/use-change.ts'

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { ZERO } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { Money } from '../../../../money/Money.tsx'

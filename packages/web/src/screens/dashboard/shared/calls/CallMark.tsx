@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { directionWord, isMissed, isAnswered } from './call-words.ts'
 import { classNames } from '../../../../ui/class-names.ts'

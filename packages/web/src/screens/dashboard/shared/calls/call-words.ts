@@ -1,4 +1,4 @@
-import type { CallRecord, CallStatus, Direction } from '@ringback/contract/customers/calls'
+import type { CallRecord, CallStatus, Direction } from '@ringback/contract/customers/calls/calls'
 import { type Micros, ZERO, formatRate, formatUsd } from '@ringback/contract/money'
 import type { OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
 import { wordOf } from '../../../../text/known-key.ts'

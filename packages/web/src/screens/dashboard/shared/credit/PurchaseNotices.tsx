@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/customers/credit'
+import type { CreditPackage } from '@ringback/contract/customers/credit/credit'
 import {
   type Micros,
   type Paise,

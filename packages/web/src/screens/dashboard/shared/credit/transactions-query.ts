@@ -1,4 +1,4 @@
-import { type Transaction, listTransactions } from '@ringback/contract/customers/credit'
+import { type Transaction, listTransactions } from '@ringback/contract/customers/credit/credit'
 import { TRANSACTIONS_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import type { ApiClient } from '../../../../api/client.ts'
 import { ApiError, keys } from '../../../../api/queries.ts'

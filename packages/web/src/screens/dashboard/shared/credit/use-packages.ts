@@ -1,4 +1,4 @@
-import { listPackages } from '@ringback/contract/customers/credit'
+import { listPackages } from '@ringback/contract/customers/credit/credit'
 import type { ResponseOf } from '@ringback/contract/endpoint'
 import { keys, useAnswer } from '../../../../api/queries.ts'
 

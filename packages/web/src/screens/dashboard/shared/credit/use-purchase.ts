@@ -1,4 +1,4 @@
-import { buyCredit } from '@ringback/contract/customers/credit'
+import { buyCredit } from '@ringback/contract/customers/credit/credit'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type ApiClient, messageOf } from '../../../../api/client.ts'

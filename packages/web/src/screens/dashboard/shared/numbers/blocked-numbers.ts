@@ -3,7 +3,7 @@ import {
   blockNumber,
   listBlockedNumbers,
   unblockNumber,
-} from '@ringback/contract/customers/blocked-numbers'
+} from '@ringback/contract/customers/contacts/blocked-numbers'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'

@@ -3,7 +3,7 @@ import {
   clearCallerId,
   deleteCallerId,
   setCallerId,
-} from '@ringback/contract/customers/caller-ids'
+} from '@ringback/contract/customers/numbers/caller-ids'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Failure, Reply } from '../../../../api/client.ts'

@@ -2,7 +2,7 @@ import {
   type ListedNumber,
   type VirtualNumberStatus,
   listNumbers,
-} from '@ringback/contract/customers/numbers'
+} from '@ringback/contract/customers/numbers/numbers'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'

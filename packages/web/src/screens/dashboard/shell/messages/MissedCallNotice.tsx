@@ -1,4 +1,4 @@
-import type { CallRecord } from '@ringback/contract/customers/calls'
+import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { useQueryClient } from '@tanstack/react-query'
 import { Phone, PhoneMissed } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'

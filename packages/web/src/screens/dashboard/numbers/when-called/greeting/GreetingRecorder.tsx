@@ -1,4 +1,4 @@
-import { getRecordedGreeting } from '@ringback/contract/customers/numbers'
+import { getRecordedGreeting } from '@ringback/contract/customers/numbers/numbers'
 import { GREETING_MAX_SECONDS } from '@ringback/contract/limits'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useQuery } from '@tanstack/react-query'

@@ -5,10 +5,10 @@ import {
   callerIdRule,
   type ShownNumber,
   decideCallerId,
-} from '../calls/caller-id-rules.ts'
-import { type ResponseOf, endpoint } from '../endpoint.ts'
-import type { Outcome } from '../outcome.ts'
-import { word } from '../fields.ts'
+} from '../../calls/caller-id-rules.ts'
+import { type ResponseOf, endpoint } from '../../endpoint.ts'
+import type { Outcome } from '../../outcome.ts'
+import { word } from '../../fields.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
 export const callerIdOption = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant } from '../../fields.ts'
 
 const voicemail = z.object({
   id: z.string(),

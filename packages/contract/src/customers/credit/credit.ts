@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant, pageNumber, pageSize, word } from '../fields.ts'
-import { TRANSACTIONS_PAGE_SIZE } from '../limits.ts'
-import { inr, inrInPaise, usd } from '../money.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, pageNumber, pageSize, word } from '../../fields.ts'
+import { TRANSACTIONS_PAGE_SIZE } from '../../limits.ts'
+import { inr, inrInPaise, usd } from '../../money.ts'
 
 export const transactionType = z.enum([
   'addition',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { usd } from '../money.ts'
-import { isDialable, numberFromQuery } from '../phone/e164.ts'
+import { endpoint } from '../../endpoint.ts'
+import { usd } from '../../money.ts'
+import { isDialable, numberFromQuery } from '../../phone/e164.ts'
 
 /** The selling price of a call. The answered seconds are rounded up to a multiple of `sellingBillingSeconds`. */
 export const sellingRate = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant } from '../fields.ts'
-import { e164 } from '../phone/e164.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant } from '../../fields.ts'
+import { e164 } from '../../phone/e164.ts'
 
 const blockedNumber = z.object({ phoneNumber: z.string(), blockedAt: instant })
 /** A caller whose calls to the user's rented numbers get the busy tone. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant, word } from '../fields.ts'
-import { usd } from '../money.ts'
-import { timeZone } from '../calls/quiet-hours.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, word } from '../../fields.ts'
+import { usd } from '../../money.ts'
+import { timeZone } from '../../calls/quiet-hours.ts'
 
 /** What a change of the balance was for. The statement has a sum for each. */
 export const STATEMENT_KINDS = [

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { virtualNumberCountry } from '../phone/countries.ts'
-import { endpoint } from '../endpoint.ts'
-import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '../limits.ts'
-import { usd } from '../money.ts'
-import { pageSize, word } from '../fields.ts'
+import { virtualNumberCountry } from '../../phone/countries.ts'
+import { endpoint } from '../../endpoint.ts'
+import { NUMBER_SEARCH_LIMIT, NUMBER_SEARCH_OFFSET_MAX } from '../../limits.ts'
+import { usd } from '../../money.ts'
+import { pageSize, word } from '../../fields.ts'
 
 export const numberType = z.enum(['local', 'mobile', 'national', 'toll_free'])
 export type NumberType = z.infer<typeof numberType>

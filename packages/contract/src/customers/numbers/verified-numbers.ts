@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant, word } from '../fields.ts'
-import { VERIFICATION_CODE_LENGTH } from '../limits.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, word } from '../../fields.ts'
+import { VERIFICATION_CODE_LENGTH } from '../../limits.ts'
 
 /** A phone number that a user has added to prove that it is their own. A verified number can be the caller ID. */
 export const verifiedNumber = z.object({

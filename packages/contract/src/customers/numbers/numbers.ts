@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { instant, word } from '../fields.ts'
-import { VOICEMAIL_GREETING_MAX, GREETING_MAX_BYTES } from '../limits.ts'
-import { usd } from '../money.ts'
-import { quietHours } from '../calls/quiet-hours.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, word } from '../../fields.ts'
+import { VOICEMAIL_GREETING_MAX, GREETING_MAX_BYTES } from '../../limits.ts'
+import { usd } from '../../money.ts'
+import { quietHours } from '../../calls/quiet-hours.ts'
 
 /** The statuses that users see. A number that is still being bought at the carrier is not shown and has none of them. */
 export const virtualNumberStatus = z.enum([

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { callFailureReason } from '../calls/failures/failure-code.ts'
-import { endpoint } from '../endpoint.ts'
-import { instant, word } from '../fields.ts'
-import { usd } from '../money.ts'
-import { carrierName } from '../calls/carrier-name.ts'
+import { callFailureReason } from '../../calls/failures/failure-code.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, word } from '../../fields.ts'
+import { usd } from '../../money.ts'
+import { carrierName } from '../../calls/carrier-name.ts'
 
 /** The final statuses of a call (spec section 4). */
 export const TERMINAL_STATUSES = ['completed', 'failed', 'busy', 'no-answer', 'canceled'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { callRecord, direction, callId } from './calls.ts'
-import { endpoint } from '../endpoint.ts'
-import { instant, pageNumber, pageSize, word } from '../fields.ts'
-import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../limits.ts'
+import { endpoint } from '../../endpoint.ts'
+import { instant, pageNumber, pageSize, word } from '../../fields.ts'
+import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../../limits.ts'
 
 /**
  * How a call went, as its user reads it: `missed` and `declined` are incoming calls, `no-answer`, `busy` and

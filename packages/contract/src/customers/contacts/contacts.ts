@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { isPlainName, isPlainNote } from '../text/display-name.ts'
-import { endpoint } from '../endpoint.ts'
+import { isPlainName, isPlainNote } from '../../text/display-name.ts'
+import { endpoint } from '../../endpoint.ts'
 import {
   CONTACT_IMPORT_MAX_BYTES,
   CONTACT_LABEL_MAX_LENGTH,
@@ -9,9 +9,9 @@ import {
   CONTACTS_MAX,
   CONTACTS_MAX_BYTES,
   CONTACT_NUMBERS_OF_ALL_MAX,
-} from '../limits.ts'
-import { displayName } from './accounts/accounts.ts'
-import { e164 } from '../phone/e164.ts'
+} from '../../limits.ts'
+import { displayName } from '../accounts/accounts.ts'
+import { e164 } from '../../phone/e164.ts'
 
 /** What a user enters about a person. */
 const contactFields = z.object({

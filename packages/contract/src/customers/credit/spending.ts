@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../endpoint.ts'
-import { usd, usdBetween } from '../money.ts'
+import { endpoint } from '../../endpoint.ts'
+import { usd, usdBetween } from '../../money.ts'
 
 /** The largest amount that a customer can choose, in dollars. */
 export const SPENDING_MAX_USD = 10_000
