@@ -1,26 +1,20 @@
 import { micros, paise } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
-import { DatabaseUnavailable, type Tx } from '../../../ports/database.ts'
-import { lockFunds } from '../../../store/credit/funds.ts'
-import { enqueueTransfer } from '../../../store/credit/ledger.ts'
-import { buy, deliver, order, refund } from '../../../../testing/people/buyers.ts'
+import { buy, capture, deliver, order, refund } from '../../../../testing/people/buyers.ts'
 import { addCaller } from '../../../../testing/people/callers.ts'
 import { testDatabases } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
-import { checkOpenPurchases, pollOpenPurchases } from './check-purchases.ts'
-import { buyCredit } from './buy-credit.ts'
+import { reversalTransfer } from '../../../core/credit/purchase-transfers.ts'
+import { lockFunds } from '../../../store/credit/funds.ts'
+import { enqueueTransfer } from '../../../store/credit/ledger.ts'
+import { sendMails } from '../../mail/send-mails.ts'
 import { readBalance, readReceipt, readTransactions } from '../read-credit.ts'
 import { sendDueRefunds } from '../reversals/send-due-refunds.ts'
-import { sendMails } from '../../mail/send-mails.ts'
-
-const HOUR_MS = 3_600_000
+import { checkOpenPurchases } from './check-purchases.ts'
 
 describe.each(testDatabases())('a payment on $name', ({ open }) => {
   const world = useWorld({ open, shared: 'world', isBalanced: true })
-
   const balanceOf = async (user: string) => (await readBalance(world, user)).posted
   const statusOf = (id: string) => purchaseRow(id).then(({ status }) => status)
   const purchaseRow = (id: string) =>
@@ -112,7 +106,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     expect(await statusOf(id)).toBe('open')
     expect(await balanceOf(user)).toBe(0n)
     world.clock.advance({ days: 2 })
-    await deliverWebhook('payment.captured', world.payments.pay(orderId))
+    await capture(world, orderId)
     expect(await balanceOf(user)).toBe(10_000_000n)
     const other = await order(world, user)
     const confirmed = world.payments.pay(other.orderId, { status: 'failed' })
@@ -131,7 +125,6 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
   })
 
   it.each([
-    ['another amount', { amount: 83_214n }, 'its order is not paid at the payment provider'],
     ['another currency', { currency: 'USD' }, 'it is not in INR'],
     ['an unknown order', { orderId: 'order_unknown' }, 'no purchase has its order'],
     ['no order at all', { orderId: '' }, 'no purchase has its order'],
@@ -148,7 +141,7 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
       reason,
       refund_at: null,
     })
-    await deliverWebhook('payment.captured', world.payments.pay(orderId))
+    await capture(world, orderId)
     expect(await balanceOf(user)).toBe(10_000_000n)
   })
 
@@ -215,78 +208,11 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
     const after = await order(world, user)
     world.business.inrPerUsdE4 = 832_150n
     expect([before.paise, after.paise]).toEqual([83_215n, 90_000n])
-    await deliverWebhook('payment.captured', world.payments.pay(before.orderId))
-    await deliverWebhook('payment.captured', world.payments.pay(after.orderId))
+    await capture(world, before.orderId)
+    await capture(world, after.orderId)
     expect(await balanceOf(user)).toBe(20_000_000n)
     const change = world.database.kysely.updateTable('purchases').set({ paise: 1n })
     await expect(change.where('id', '=', before.id).execute()).rejects.toThrow(/quote/)
-  })
-
-  it('is credited on schedule without any webhook', async () => {
-    const user = await addCaller(world, 0n)
-    const { id, orderId } = await order(world, user)
-    world.payments.polledOrders.length = 0
-    const began = world.clock.now().getTime()
-    const polledAfterMinutes: number[] = []
-    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
-    while (world.clock.now().getTime() < began + 3 * HOUR_MS) {
-      const before = countPolls()
-      await checkOpenPurchases(world)
-      if (countPolls() > before)
-        polledAfterMinutes.push((world.clock.now().getTime() - began) / 60_000)
-      world.clock.advance({ seconds: 30 })
-    }
-    const minutes = [1, 2, 5, 15, 60, 120].map(expected => expect.closeTo(expected, 1))
-    expect(polledAfterMinutes).toEqual(minutes)
-    world.payments.pay(orderId)
-    world.clock.advance({ hours: 1 })
-    await checkOpenPurchases(world)
-    expect(await balanceOf(user)).toBe(10_000_000n)
-    expect(await statusOf(id)).toBe('paid')
-  })
-
-  it('is credited even after its order was abandoned at four days', async () => {
-    const user = await addCaller(world, 0n)
-    const { id, orderId } = await order(world, user)
-    world.clock.advance({ hours: 95 })
-    await checkOpenPurchases(world)
-    expect(await statusOf(id)).toBe('open')
-    world.clock.advance({ hours: 1 })
-    world.payments.isDown = true
-    await checkOpenPurchases(world)
-    world.payments.isDown = false
-    // The provider did not respond, so the order is not abandoned yet.
-    expect(await statusOf(id)).toBe('open')
-    world.clock.advance({ hours: 6 })
-    await checkOpenPurchases(world)
-    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
-    const payment = world.payments.pay(orderId)
-    await deliverWebhook('order.paid', payment)
-    await deliverWebhook('payment.captured', payment)
-    expect(await balanceOf(user)).toBe(10_000_000n)
-    expect(await statusOf(id)).toBe('paid')
-  })
-
-  it('is checked no more after it was abandoned, even if the response of the database was lost', async () => {
-    const user = await addCaller(world, 0n)
-    const { id } = await order(world, user)
-    world.clock.advance({ hours: 96 })
-    const { transaction } = world.database
-    const lost = {
-      ...world.database,
-      transaction: async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-        const result = await transaction(work)
-        if ((await statusOf(id)) !== 'abandoned') return result
-        lost.transaction = transaction
-        throw new DatabaseUnavailable('The response was lost')
-      },
-    }
-    await checkOpenPurchases({ ...world, database: lost })
-    const { check_at: dueAt } = await purchaseRow(id)
-    expect(dueAt).not.toBeNull()
-    world.clock.set(dueAt ?? new Date())
-    await checkOpenPurchases(world)
-    expect(await purchaseRow(id)).toMatchObject({ status: 'abandoned', check_at: null })
   })
 
   it('is reversed by a refund whose webhook arrived before its own', async () => {
@@ -316,96 +242,6 @@ describe.each(testDatabases())('a payment on $name', ({ open }) => {
       expect(await balanceOf(user)).toBe(10_000_000n - (10_000_000n * refunded) / 83_215n)
     },
   )
-
-  it('is polled for when the user reads the balance, at most once in ten seconds and only in the first hour', async () => {
-    const user = await addCaller(world, 0n)
-    const { orderId } = await order(world, user)
-    const countPolls = () => world.payments.polledOrders.filter(each => each === orderId).length
-    const look = () => pollOpenPurchases(world, user)
-    await Promise.all([look(), look(), look()])
-    world.clock.advance({ seconds: 9 })
-    await look()
-    expect(countPolls()).toBe(1)
-    world.clock.advance({ seconds: 1 })
-    world.payments.isDown = true
-    await look()
-    world.payments.isDown = false
-    expect(countPolls()).toBe(2)
-    world.payments.pay(orderId)
-    world.clock.advance({ seconds: 10 })
-    await pollOpenPurchases(world, await addCaller(world, 0n))
-    expect(await balanceOf(user)).toBe(0n)
-    await look()
-    expect(await balanceOf(user)).toBe(10_000_000n)
-    world.clock.advance({ seconds: 10 })
-    await look()
-    expect(countPolls()).toBe(3)
-
-    const late = await order(world, user)
-    world.clock.advance({ hours: 1 })
-    await look()
-    expect(world.payments.polledOrders).not.toContain(late.orderId)
-  })
-
-  it('is refused when the provider does not create the order or its response is lost', async () => {
-    const user = await addCaller(world, 0n)
-    const refusal = { ok: false, why: 'payments-unavailable' }
-    world.payments.isDown = true
-    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
-    world.payments.isDown = false
-    world.payments.losesResponses = true
-    expect(await buyCredit(world, user, 'standard-10')).toEqual(refusal)
-    world.payments.losesResponses = false
-    const rows = await world.database.kysely
-      .selectFrom('purchases')
-      .selectAll()
-      .where('user_id', '=', user)
-      .execute()
-    expect(rows.map(({ status, check_at }) => ({ status, check_at }))).toEqual([
-      { status: 'abandoned', check_at: null },
-      { status: 'abandoned', check_at: null },
-    ])
-  })
-
-  it('is abandoned when the process died before it had an order', async () => {
-    const user = await addCaller(world, 0n)
-    const payments = { ...world.payments, createOrder: () => Promise.reject(new Error('killed')) }
-    await expect(buyCredit({ ...world, payments }, user, 'standard-10')).rejects.toThrow('killed')
-    const row = () =>
-      world.database.kysely
-        .selectFrom('purchases')
-        .select('status')
-        .where('user_id', '=', user)
-        .executeTakeFirstOrThrow()
-    expect(await row()).toEqual({ status: 'ordering' })
-    world.clock.advance({ minutes: 5 })
-    await checkOpenPurchases(world)
-    expect(await row()).toEqual({ status: 'abandoned' })
-  })
-
-  it('is refused for unknown packages, and for more than twenty orders an hour', async () => {
-    const user = await addCaller(world, 0n)
-    expect(await buyCredit(world, user, 'free')).toEqual({ ok: false, why: 'unknown-package' })
-    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
-    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
-    world.clock.advance({ hours: 1, seconds: 1 })
-    await order(world, user, 'starter-5')
-  })
-
-  it('counts no order that the payment provider did not create', async () => {
-    const user = await addCaller(world, 0n)
-    const payments = {
-      ...world.payments,
-      createOrder: () => Promise.reject(new VendorUnavailable('payments', 'does not answer')),
-    }
-    for (let n = 0; n < 21; n++) {
-      expect(await buyCredit({ ...world, payments }, user, 'starter-5')).toMatchObject({
-        why: 'payments-unavailable',
-      })
-    }
-    for (let n = 0; n < 20; n++) await order(world, user, 'starter-5')
-    expect(await buyCredit(world, user, 'starter-5')).toMatchObject({ why: 'too-many-purchases' })
-  })
 
   it('repays debt first', async () => {
     const user = await addCaller(world, 0n)
