@@ -122,7 +122,7 @@ describe('the app', () => {
     expect(call.startTime).toMatchObject({ type: 'string', format: 'date-time' })
   })
 
-  it('tells browsers to guess no type, to reveal no address, and to use no device', async () => {
+  it('has headers by which browsers guess no type, reveal no address, and use no device', async () => {
     const { headers } = await app.inject({ url: '/' })
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -163,7 +163,7 @@ describe('the app', () => {
     expect(bug.profile.body).not.toContain('secret')
   })
 
-  it('slows down an address that asks too often, but not a vendor', async () => {
+  it('limits an address that sends too many requests, but not a vendor', async () => {
     const strict = await buildTestApp(world, { requestsPerMinute: 3 })
     const statuses: number[] = []
     for (let n = 0; n < 5; n++) {

@@ -1,6 +1,6 @@
 import type { Database } from '../../src/ports/database.ts'
 
-/** Lets everything that is asked of a database fail, whichever way it is asked. @returns what ends that */
+/** Lets every request to a database fail. @returns what ends that */
 export function breakDatabase(database: Database, error: Error): () => void {
   const { transaction, statement, read } = database
   const fail = () => Promise.reject(error)

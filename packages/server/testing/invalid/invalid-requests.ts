@@ -42,7 +42,7 @@ export interface InvalidRequest {
   headers: Record<string, string>
   payload: string | undefined
   /**
-   * `valid`: everything is as the contract asks for. `invalid`: one part, or all of them, is not. `unauthorised`:
+   * `valid`: everything is as the contract requires. `invalid`: one part, or all of them, is not. `unauthorised`:
    * valid, but the sender may not do this.
    */
   kind: 'valid' | 'invalid' | 'unauthorised'

@@ -27,15 +27,15 @@ interface Answer {
 export interface FakeGateway {
   /** While true, it does not respond to the server. */
   isDown: boolean
-  /** The ids of the calls that the server has asked to end, in order. */
+  /** The ids of the calls that the server has requested to end, in order. */
   endRequests: string[]
   /** Reports that were not sent yet, in order. A test may lose, double or reorder them. */
   outbox: GatewayReport[]
-  /** Asks the server what to dial, and dials it. */
+  /** Requests from the server what to dial, and dials it. */
   invite(callId: string, identity: string): Promise<Answer>
-  /** Asks the server what happens to a caller, and dials it. */
+  /** Requests from the server what happens to a caller, and dials it. */
   callIn(caller: IncomingRequest): Promise<Answer>
-  /** Asks for the step after one that has ended without an answer, and dials it. */
+  /** Requests the step after one that has ended without an answer, and dials it. */
   nextStep(callId: string, hasCallerLeft?: boolean): Promise<Answer>
   /** Dials a call that the server has allowed. */
   dial(callId: string, who: CallParties): void
@@ -77,21 +77,21 @@ export async function startFakeGateway(
     endRequests: [],
     outbox: [],
     async invite(callId, identity) {
-      const asked = await post('/authorise', JSON.stringify({ callId, identity }))
-      const answer = asked.body as AuthoriseResponse
+      const response = await post('/authorise', JSON.stringify({ callId, identity }))
+      const answer = response.body as AuthoriseResponse
       if (answer.allowed) {
         const { to, callerId: from } = answer
         gateway.dial(callId, { identity, from, to })
       }
-      return asked
+      return response
     },
     async callIn(caller) {
       return takeStep(caller.leg, await post('/incoming', JSON.stringify(caller)))
     },
     async nextStep(callId, hasCallerLeft = false) {
       const ended = books.endOf(callId)
-      const asked = JSON.stringify({ leg: ended.leg, ended, hasCallerLeft })
-      return takeStep(ended.leg ?? '', await post('/incoming/next', asked))
+      const request = JSON.stringify({ leg: ended.leg, ended, hasCallerLeft })
+      return takeStep(ended.leg ?? '', await post('/incoming/next', request))
     },
     messages: new Map(),
     leaveMessage({ callId, leg, seconds }) {

@@ -74,13 +74,13 @@ export async function addVerifiedNumber(
   return accepted({ number: saved, sentBy: sent.value })
 }
 
-/** Sends a code, to a landline in a call whatever was asked for, and returns how it was sent. */
+/** Sends a code, to a landline in a call whatever was requested, and returns how it was sent. */
 async function sendCode(
   ports: Ports,
   number: E164,
-  asked: CodeWay,
+  requested: CodeWay,
 ): Promise<Outcome<CodeWay, Exclude<SendCodeRefusal, 'no-texts'>>> {
-  const by = factsOfNumber(number).type === 'FIXED_LINE' ? 'call' : asked
+  const by = factsOfNumber(number).type === 'FIXED_LINE' ? 'call' : requested
   const sent = await ports.verifier.sendCode(number, by)
   if (sent.ok) return accepted(by)
   if (sent.why === 'no-texts' && by === 'text') return sendCode(ports, number, 'call')

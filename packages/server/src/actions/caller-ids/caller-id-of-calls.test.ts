@@ -159,7 +159,7 @@ describe('the caller ID of a call', () => {
   })
 
   // spec 5.27
-  it('is the one that the dialer tells before the call, whatever the rules are', async () => {
+  it('is the one that the dialer shows before the call, whatever the rules are', async () => {
     const own = [british(), `+9198765${String(40_000 + count)}`, null]
     await verifyNumber(world, user, own[0] ?? '')
     await verifyNumber(world, user, own[1] ?? '')
@@ -184,10 +184,10 @@ describe('the caller ID of a call', () => {
 
     async function agrees(chosen: string | null, to: string, callerIdRules: CallerIdRule[]) {
       const ports = { ...world, business: { ...world.business, callerIdRules } }
-      const told = decideListedCallerId(await listCallerIds(ports, user), { to, chosen })
+      const shown = decideListedCallerId(await listCallerIds(ports, user), { to, chosen })
       const rate = await findRate(ports, { number: to, userId: user, selectedCallerId: chosen })
       expect(rate.ok ? rate.value.callerId : rate.why).toBe(
-        told.ok ? told.value.callerId : told.why,
+        shown.ok ? shown.value.callerId : shown.why,
       )
     }
   })

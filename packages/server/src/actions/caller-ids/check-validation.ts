@@ -50,7 +50,7 @@ export async function handleValidationResult(
   return accepted(null)
 }
 
-/** Asks the carrier whether the validation call of a proved number has succeeded. */
+/** Fetches from the carrier whether the validation call of a proved number has succeeded. */
 async function pollValidation(ports: Ports, number: VerifiedNumber): Promise<VerifiedNumber> {
   const { id, phoneNumber, provedAt, verifiedAt } = number
   if (provedAt === null || verifiedAt !== null) return number

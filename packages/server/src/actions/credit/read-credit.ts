@@ -20,7 +20,7 @@ export async function readBalance(ports: Ports, userId: string): Promise<Funds> 
 }
 
 /**
- * A balance, with the warning that the dashboard shows while it is below the amount that the user chose. Somebody who
+ * A balance, with the warning that the dashboard shows while it is below the amount that the user chose. A user who
  * has only tried the welcome credit is not warned.
  */
 export interface ShownBalance extends Funds {

@@ -149,7 +149,7 @@ describe.each(testDatabases())('decks on $name', ({ open }) => {
     expect(await activateDeck(world, by, cheap.id, both)).toMatchObject({ ok: true })
     expect(await activateDeck(world, by, fetched.id, LARGE)).toMatchObject({ ok: true })
     expect(await price()).toBe(12_000n)
-    // The first deck sells below what the carrier asks now.
+    // The first deck sells below what the carrier charges now.
     expect(await activateDeck(world, by, first, LARGE)).toMatchObject({ why: 'deck-below-cost' })
     expect(await activateDeck(world, by, first, both)).toMatchObject({ ok: true })
   })

@@ -113,7 +113,7 @@ describe('while passwords are being hashed', () => {
     await guesses.all
   })
 
-  it('counts the networks of one /48 together, above the limit of one, and asks for the bot check', async () => {
+  it('counts the networks of one /48 together, above the limit of one, and requires the bot check', async () => {
     release()
     const statuses: string[] = []
     for (let n = 0; n < 301; n++) {

@@ -89,7 +89,7 @@ describe('the budget of bodies that have not arrived', () => {
     }
   })
 
-  it('never holds more than its limits, whoever sends what', () => {
+  it('never holds more than its limits, whatever is sent', () => {
     const act = fc.record({
       who: fc.integer({ min: 0, max: 9 }),
       bytes: fc.integer({ min: 1, max: 500_000 }),

@@ -30,7 +30,7 @@ function accentRule({ light, dark }: AccentColours): string {
 
 /**
  * The mark of the build has the class `logo`. A picture in its background runs no script, as one in `img` does not,
- * and needs none in the page. It has the height of the mark; a wide one is as wide as its shape asks for.
+ * and needs none in the page. It has the height of the mark; a wide one is as wide as its shape requires.
  */
 function logoRules(logo: Logo): string {
   const rules = [

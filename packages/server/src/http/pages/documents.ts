@@ -19,7 +19,7 @@ import { EMPTY_BLOCK, encodable, inlineCodeOf, type PageFile } from './page-file
 import { RENDERER, sendPage } from './page.ts'
 import { pageHeaders } from './security-headers.ts'
 
-/** The bytes of a page, compressed when the first client asks for an encoding. */
+/** The bytes of a page, compressed when the first client accepts an encoding. */
 export type RenderedDocument = Pick<PageFile, 'encodedFor'>
 
 /** Renders pages into one of the build's frames, which has their styles, and mounts them. They need no script. */

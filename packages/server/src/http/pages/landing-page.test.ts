@@ -60,7 +60,7 @@ describe('with a deck, the landing page', () => {
   })
 
   // beyond The landing page shows the price of a call
-  it('has the price of the country that its script asks for', async () => {
+  it('has the price of the country that its script requests', async () => {
     expect((await get('en-GB', '/?to=india')).text).toContain(' $0.0300 a minute · ')
     expect((await get('en-GB', '/?to=atlantis')).text).toContain(' Calls to the United Kingdom ')
   })

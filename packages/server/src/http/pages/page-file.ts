@@ -28,7 +28,7 @@ interface Quality {
   gzip: number
 }
 
-/** A body, compressed when the first client asks for an encoding. */
+/** A body, compressed when the first client accepts an encoding. */
 export function encodable(body: Buffer, quality: Quality): PageFile['encodedFor'] {
   const compress = {
     br: () =>

@@ -35,7 +35,7 @@ describe('the web manifest', () => {
     expect([name, shortName]).toEqual(['"Löwe" </script>', '"Löwe" </script>'])
   })
 
-  it('names icons that the build has, in both sizes that a browser asks for, also maskable', async () => {
+  it('names icons that the build has, in both sizes that a browser requires, also maskable', async () => {
     const { icons } = await manifest()
     for (const { src } of icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
     for (const purpose of ['any', 'maskable']) {

@@ -80,10 +80,10 @@ describe('calls through a gateway', () => {
     expect(await settlements(id)).toHaveLength(1)
   })
 
-  it('are dialled once, however often the browser asks, and not when they are unknown', async () => {
+  it('are dialled once, however often the browser requests it, and not when they are unknown', async () => {
     const id = await preCreate()
-    const asked = await Promise.all([1, 2, 3].map(() => gateway.invite(id, user)))
-    const refused = asked.filter(({ body }) => !(body as { allowed: boolean }).allowed)
+    const answers = await Promise.all([1, 2, 3].map(() => gateway.invite(id, user)))
+    const refused = answers.filter(({ body }) => !(body as { allowed: boolean }).allowed)
     const refusal = { status: 200, body: { allowed: false, reason: 'already-dialled' } }
     expect(refused).toEqual([refusal, refusal])
     expect(await gateway.invite('call_of_nobody', user)).toMatchObject({
@@ -161,7 +161,7 @@ describe('calls through a gateway', () => {
     })
   })
 
-  it('are not needed to hear oneself, which is allowed ten times in an hour', async () => {
+  it('are not needed for an audio check, which is allowed ten times in an hour', async () => {
     const check = (index: number) =>
       gateway.post('/audio-check', JSON.stringify({ callId: `echo-000${index}`, identity: user }))
     for (let index = 0; index < 10; index++) {
@@ -173,7 +173,7 @@ describe('calls through a gateway', () => {
     await endAudioChecks(world)
   })
 
-  it('let the doctor hear itself whenever it wants, and keep nothing of it', async () => {
+  it('let the doctor check its audio without limit, and store nothing of it', async () => {
     const body = JSON.stringify({ callId: 'echo-doctor', identity: 'doctor' })
     for (let index = 0; index < 11; index++) {
       const answer = { status: 200, body: { allowed: true, limitSeconds: 10 } }
@@ -271,7 +271,7 @@ describe('calls of a trunk to rented numbers', () => {
     expect((await reconcileCalls(world, ALWAYS)).differences).toEqual([])
   })
 
-  it('are busy, and missed, when nobody answers', async () => {
+  it('are busy, and missed, when they are not answered', async () => {
     const { callId = '' } = await callIn()
     gateway.end(callId, 'no-answer')
     const next = await gateway.nextStep(callId)
@@ -322,15 +322,15 @@ describe('calls of a trunk to rented numbers', () => {
     gateway.dial('call_of_nobody', { identity: null, from: 'anonymous', to: FAR_END })
     gateway.end('call_of_nobody', 'no-answer')
     const [, ended] = gateway.outbox
-    const asked = { leg: newLeg(), ended, hasCallerLeft: false }
-    const answer = await gateway.post('/incoming/next', JSON.stringify(asked))
+    const request = { leg: newLeg(), ended, hasCallerLeft: false }
+    const answer = await gateway.post('/incoming/next', JSON.stringify(request))
     expect(answer).toEqual({ status: 200, body: { is: 'busy' } })
   })
 
   describe('to a number with voicemail', () => {
     beforeEach(() => change({ voicemailGreeting: GREETING }))
 
-    /** Nobody answers. @returns the step that follows */
+    /** The call is not answered. @returns the step that follows */
     const unanswered = async () => {
       const leg = newLeg()
       const { callId = '' } = await callIn({ leg })
@@ -374,11 +374,11 @@ describe('calls of a trunk to rented numbers', () => {
       expect(await callIn()).toMatchObject({ is: 'ring' })
       const body = await callIn()
       expect(body).toMatchObject({ is: 'message', greetingKey: expect.any(String) })
-      const asked = JSON.stringify({ key: body['greetingKey'] })
-      expect(await gateway.post('/greeting', asked)).toEqual({ status: 200, body: { sound } })
+      const request = JSON.stringify({ key: body['greetingKey'] })
+      expect(await gateway.post('/greeting', request)).toEqual({ status: 200, body: { sound } })
       // The renter records another one.
       await change({ voicemailGreeting: 'Another.' })
-      expect((await gateway.post('/greeting', asked)).body).toEqual({ sound: null })
+      expect((await gateway.post('/greeting', request)).body).toEqual({ sound: null })
     })
 
     it('are missed when the caller says nothing', async () => {

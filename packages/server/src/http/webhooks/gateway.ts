@@ -49,11 +49,11 @@ export const gatewayWebhooks: RawWebhook[] = [
 
 type GatewayWorld = World & { readonly gateway: GatewayWebhooks }
 
-/** A browser's call has reached the gateway, which dials what the response names. It asks once for a call. */
+/** A browser's call has reached the gateway, which dials what the response names. It requests a call once. */
 async function handleAuthorise(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
-  const asked = authoriseRequest.safeParse(content)
-  if (!asked.success) return notUnderstood('it is no request for a call')
-  const { callId, identity } = asked.data
+  const parsed = authoriseRequest.safeParse(content)
+  if (!parsed.success) return notUnderstood('it is no request for a call')
+  const { callId, identity } = parsed.data
   const bridged = await bridgeCall(world, {
     ...{ legId: legIdOf(callId, 'browser'), from: { identity }, to: null, callId, asksOnce: true },
   })
@@ -64,9 +64,9 @@ async function handleAuthorise(world: GatewayWorld, content: unknown): Promise<W
 
 /** A browser tests its sound. The gateway ends the check by itself at its limit. */
 async function handleAudioCheck(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
-  const asked = audioCheckRequest.safeParse(content)
-  if (!asked.success) return notUnderstood('it is no request for an audio check')
-  const { callId, identity } = asked.data
+  const parsed = audioCheckRequest.safeParse(content)
+  if (!parsed.success) return notUnderstood('it is no request for an audio check')
+  const { callId, identity } = parsed.data
   if (identity === DOCTOR_IDENTITY) return json({ allowed: true, limitSeconds: DOCTOR_SECONDS })
   const leg = { legId: legIdOf(callId, 'browser'), from: { identity } }
   const started = await startAudioCheck(world, leg)
@@ -77,9 +77,9 @@ async function handleAudioCheck(world: GatewayWorld, content: unknown): Promise<
 
 /** A trunk has a call for us. A caller who cannot be connected hears that the line is busy, whatever the reason. */
 async function handleIncoming(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
-  const asked = incomingRequest.safeParse(content)
-  if (!asked.success) return notUnderstood('it is no call of a trunk')
-  const { leg, from, to } = asked.data
+  const parsed = incomingRequest.safeParse(content)
+  if (!parsed.success) return notUnderstood('it is no call of a trunk')
+  const { leg, from, to } = parsed.data
   const legId = callerLegIdOf(leg)
   const routed = await routeIncoming(world, { legId, from: from ?? '', to })
   if (routed.ok) {
@@ -94,9 +94,9 @@ async function handleIncoming(world: GatewayWorld, content: unknown): Promise<We
 
 /** A step of a caller has ended without an answer. Its end is applied in case its report comes later. */
 async function handleNextStep(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
-  const asked = nextStepRequest.safeParse(content)
-  if (!asked.success) return notUnderstood('it is no end of a step')
-  const { leg, ended, hasCallerLeft } = asked.data
+  const parsed = nextStepRequest.safeParse(content)
+  if (!parsed.success) return notUnderstood('it is no end of a step')
+  const { leg, ended, hasCallerLeft } = parsed.data
   const report = legReportOf({ ...ended, leg })
   const tracked = await trackCall(world, report)
   if (!tracked.ok) world.log.warn({ call: report.callId }, 'A step of an unknown call has ended')
@@ -106,9 +106,9 @@ async function handleNextStep(world: GatewayWorld, content: unknown): Promise<We
 
 /** A caller is about to hear a recorded greeting. Its renter may have replaced it. */
 async function handleGreeting(world: GatewayWorld, content: unknown): Promise<WebhookResponse> {
-  const asked = greetingRequest.safeParse(content)
-  if (!asked.success) return notUnderstood('it is no request for a greeting')
-  const sound = await readGreetingByKey(world, asked.data.key)
+  const parsed = greetingRequest.safeParse(content)
+  if (!parsed.success) return notUnderstood('it is no request for a greeting')
+  const sound = await readGreetingByKey(world, parsed.data.key)
   return json({ sound: sound && sound.toString('base64') })
 }
 

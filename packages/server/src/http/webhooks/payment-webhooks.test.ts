@@ -92,7 +92,7 @@ describe('a signed webhook of the payment provider that has something new', () =
     expect(await balanceOf(userId)).toBe(10)
   })
 
-  it('is asked about again after the provider did not respond', async () => {
+  it('is fetched again after the provider did not respond', async () => {
     const { userId, orderId } = await buyer()
     const { id } = world.payments.pay(orderId)
     await send(world.payments.signOdd('payment.captured', { id }))

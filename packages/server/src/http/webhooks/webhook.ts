@@ -43,7 +43,7 @@ export interface RawWebhook {
 
 /**
  * The route of a vendor's POST requests. An error becomes a 5xx response. The payment provider repeats its event for a
- * day; the carrier repeats its request twice at once, as our URLs ask for. What is lost then is found by a job.
+ * day; the carrier repeats its request twice at once, as our URLs require. What is lost then is found by a job.
  */
 export interface Webhook {
   path: WebhookPath

@@ -304,7 +304,7 @@ describe('a closed account', () => {
     })
   })
 
-  it('gets no link to a new address that it asked for just before', async () => {
+  it('gets no link to a new address that it requested just before', async () => {
     const { id, session } = await openAccount()
     const { database } = world
     const findChange = () => database.kysely.selectFrom('email_changes').select('mail_id').execute()

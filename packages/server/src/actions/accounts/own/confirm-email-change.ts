@@ -27,9 +27,9 @@ type ConfirmRefusal =
   'email-link-unknown' | 'email-link-expired' | 'email-taken' | 'too-many-attempts'
 
 /**
- * Replaces the e-mail address of a user by the token of a mailed link, which works once, and
- * only until the session that asked for the change ends. Ends all sessions but the one
- * that asked for the change, logins that wait for a code, and the links for new passwords, and informs the owner at the address until now.
+ * Replaces the e-mail address of a user by the token of a mailed link, which works once, and only until the session that
+ * requested the change ends. Ends all other sessions, logins that wait for a code, and the links for new passwords, and
+ * informs the owner at the address until now.
  *
  * Of two users who confirm the same address at the same time one succeeds: an address is unique.
  */
@@ -84,7 +84,7 @@ async function replaceEmail(
   const live = await findLiveChange(tx, hash, now)
   if (!live.ok) return live
   const { newEmail, sessionHash } = live.value
-  // The owner may have ended the session of a person who asked for the change.
+  // The owner may have ended the session of a person who requested the change.
   if (!(await hasSession(tx, sessionHash))) return refused('email-link-expired')
   if (await isVerifiedEmail(tx, newEmail)) return refused('email-taken')
   await setEmail(tx, user.id, newEmail)

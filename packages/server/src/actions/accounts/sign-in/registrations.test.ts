@@ -111,7 +111,7 @@ describe('registrations of one address', () => {
     expect(await logIn(FOREIGN)).toBe('wrong-credentials')
   })
 
-  it('asks for the password also when the other registration has expired', async () => {
+  it('requires the password also when the other registration has expired', async () => {
     await owner()
     world.clock.advance({ hours: 25 })
     await stranger()

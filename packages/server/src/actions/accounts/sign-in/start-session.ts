@@ -29,7 +29,7 @@ export interface LoggedIn {
 const NEW_BROWSER_MAILS_PER_HOUR = 5
 
 /**
- * Starts a session of a user who has proved everything that the account asks for, and whose row is locked. Remembers
+ * Starts a session of a user who has proved everything that the account requires, and whose row is locked. Remembers
  * network and browser, and informs the user by mail of a browser that is new.
  */
 export async function startSession(

@@ -62,7 +62,7 @@ export async function verifyEmail(
 /**
  * Mails a new link to an unverified address. The response is the same for every address, and so is the work, so that
  * timing does not reveal which addresses are known. The link stands for no registration of its own: opening it
- * verifies the only registration, or asks for the password of one of several.
+ * verifies the only registration, or requires the password of one of several.
  */
 export async function resendVerification(
   ports: Ports,

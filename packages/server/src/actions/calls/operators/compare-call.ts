@@ -128,7 +128,7 @@ export async function compareNow(
   by: ChangedBy,
   callId: string,
 ): Promise<Outcome<CallComparison, 'unknown-call' | 'call-not-dialled'>> {
-  const asked = await change(ports, by, 'calls compare', async (tx, at) => {
+  const stored = await change(ports, by, 'calls compare', async (tx, at) => {
     const call = await lockCall(tx, callId)
     if (!call) return refused('unknown-call')
     if (!call.dialledAt) return refused('call-not-dialled')
@@ -136,8 +136,8 @@ export async function compareNow(
     const ours = oursOf(call)
     return accepted({ subject: `call:${callId}`, before: ours, after: ours, value: call })
   })
-  if (!asked.ok) return asked
-  const before = asked.value
+  if (!stored.ok) return stored
+  const before = stored.value
   const ours = oursOf(before)
   try {
     const { record, refunded } = await (isLive(before.state)

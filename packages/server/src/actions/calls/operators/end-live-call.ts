@@ -13,14 +13,14 @@ export type Progress = 'done' | 'asked'
 
 /**
  * Ends a customer's live call because an operator wants it. The wish is stored first, in the transaction of the
- * change. Then the carrier is asked to end the call, and its record settles the call like any other end.
+ * change. Then the carrier gets a request to end the call, and its record settles the call like any other end.
  */
 export async function endLiveCall(
   ports: Ports,
   by: ChangedBy,
   callId: string,
 ): Promise<Outcome<{ progress: Progress; status: CallState }, 'unknown-call' | 'call-not-live'>> {
-  const asked = await change(ports, by, 'calls end', async (tx, at) => {
+  const stored = await change(ports, by, 'calls end', async (tx, at) => {
     const call = await lockCall(tx, callId)
     if (!call) return refused('unknown-call')
     if (!isLive(call.state)) return refused('call-not-live')
@@ -33,8 +33,8 @@ export async function endLiveCall(
       value: call.state,
     })
   })
-  if (!asked.ok) return asked
-  const status = (await checkNow(ports, callId)) ?? asked.value
+  if (!stored.ok) return stored
+  const status = (await checkNow(ports, callId)) ?? stored.value
   return accepted({ progress: isLive(status) ? 'asked' : 'done', status })
 }
 

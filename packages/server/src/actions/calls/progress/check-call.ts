@@ -181,10 +181,10 @@ function isOverdue(
   return isPastLimit({ isAnswered: answeredAt !== null, startedAt, now }, call, ringSeconds)
 }
 
-/** The carrier is asked about one live call at most once in this time, however often its user starts another call. */
+/** One live call is fetched from the carrier at most once in this time, however often its user starts another call. */
 const LIVE_CHECK_SECONDS = 5
 
-/** Asks the carrier whether the user's live call has ended. Without this, a lost callback would block the user's next call. */
+/** Fetches from the carrier whether the user's live call has ended. Without this, a lost callback would block the user's next call. */
 export async function checkLiveCall(ports: Ports, userId: string): Promise<void> {
   const live = await ports.database.read(db => findLiveCall(db, userId))
   if (!live) return

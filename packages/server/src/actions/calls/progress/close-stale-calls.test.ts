@@ -112,7 +112,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     expect(await status(call)).toMatchObject({ status: 'completed', actualCost: 13_000n })
   })
 
-  it('asks the carrier when the last callback contains no duration', async () => {
+  it('fetches the call from the carrier when the last callback contains no duration', async () => {
     const call = await dial(world, user)
     await answer(call)
     await reportStatus(world, call, 'completed')

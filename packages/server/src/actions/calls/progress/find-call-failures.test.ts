@@ -26,7 +26,7 @@ describe('a call that the carrier does not make', () => {
     const read = await readCall(world, await ownerOf(id), id)
     return read.ok ? read.value.failureReason : read.why
   }
-  const ask = async (seconds: number) => {
+  const find = async (seconds: number) => {
     world.clock.advance({ seconds })
     await findCallFailures(world)
   }
@@ -40,7 +40,7 @@ describe('a call that the carrier does not make', () => {
   ])('has the reason of the code %i', async (code, reason) => {
     const { id } = await failedCall(world, code)
     expect(await reasonOf(id)).toBeNull()
-    await ask(1)
+    await find(1)
     expect(await reasonOf(id)).toBe(reason)
     const { calls } = await readHistory(world, await ownerOf(id), { page: 1, limit: 10 })
     expect(calls).toMatchObject([{ id, status: 'failed', failureReason: reason, actualCost: 0n }])
@@ -48,7 +48,7 @@ describe('a call that the carrier does not make', () => {
 
   it('has no reason for its user when the code is unknown, and operators see the code', async () => {
     const { id } = await failedCall(world, 39_999)
-    await ask(1)
+    await find(1)
     expect(await reasonOf(id)).toBeNull()
     const inspected = await inspectCall(world, id)
     const timeline = inspected.ok ? inspected.value.timeline : []
@@ -61,7 +61,7 @@ describe('a call that the carrier does not make', () => {
     const { id } = await failedCall(world, 13_227)
     await failedCall(world, 13_227)
     await failedCall(world, 13_214)
-    await ask(1)
+    await find(1)
     const inspected = await inspectCall(world, id)
     expect(inspected.ok && inspected.value.timeline.at(-1)).toMatchObject({
       event: 'failure-found',
@@ -77,16 +77,16 @@ describe('a call that the carrier does not make', () => {
     )
   })
 
-  it('is asked about again when the carrier logs the error later, and not for ever', async () => {
+  it('is looked up again when the carrier logs the error later, and not for ever', async () => {
     const late = await failedCall(world, null)
     const never = await failedCall(world, null)
-    await ask(1)
+    await find(1)
     world.voice.failureCodes.push({ legId: late.parentSid, code: 32_205 })
-    await ask(5)
+    await find(5)
     expect(await reasonOf(late.id)).toBeNull()
-    await ask(10)
+    await find(10)
     expect(await reasonOf(late.id)).toBe('number-not-allowed')
-    for (const seconds of [110, 500, 3_600]) await ask(seconds)
+    for (const seconds of [110, 500, 3_600]) await find(seconds)
     expect(await reasonOf(never.id)).toBeNull()
     expect((await waiting()).map(row => row.call_id)).toEqual([late.id])
   })
@@ -98,21 +98,21 @@ describe('a call that the carrier does not make', () => {
       { legId: call.childSid, code: 13_225 },
     )
     await reportStatus(world, call, 'failed', 0)
-    await ask(1)
+    await find(1)
     expect(await reasonOf(call.id)).toBe('number-not-allowed')
   })
 
-  it('is asked about once when the carrier does not answer at first, and its end is not delayed', async () => {
+  it('is looked up once when the carrier does not answer at first, and its end is not delayed', async () => {
     const { id } = await failedCall(world)
     world.voice.isDown = true
-    await ask(1)
+    await find(1)
     expect(await reasonOf(id)).toBeNull()
     world.voice.isDown = false
-    await ask(3_600)
+    await find(3_600)
     expect(await reasonOf(id)).toBe('number-not-allowed')
   })
 
-  it('is the only kind of call about which the carrier is asked', async () => {
+  it('is the only kind of call that is looked up at the carrier', async () => {
     await settledCall(world, await addCaller(world, 1_000_000n), 30)
     const busy = await dial(world, await addCaller(world, 1_000_000n))
     await reportStatus(world, busy, 'busy', 0)

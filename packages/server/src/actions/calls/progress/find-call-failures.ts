@@ -15,7 +15,7 @@ const MARGIN_SECONDS = 120
 const GIVE_UP_AFTER = 20
 
 /**
- * Asks the carrier why calls failed, and stores its error code. A webhook does not contain it. A call of which the
+ * Fetches from the carrier why calls failed, and stores its error code. A webhook does not contain it. A call of which the
  * carrier logs no error in ten minutes has none.
  */
 export async function findCallFailures(ports: Ports): Promise<void> {

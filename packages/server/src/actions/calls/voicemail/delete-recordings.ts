@@ -13,12 +13,12 @@ import { sweep } from '../../sweep.ts'
 import { expireDueVoicemails } from '../../../store/calls/voicemail/voicemail-sounds.ts'
 import { VOICEMAIL_BATCH_ROWS, VOICEMAIL_DAYS } from '../../retention.ts'
 
-/** How soon the carrier is asked again about the recordings of a caller who may still speak. */
+/** How soon the carrier's list is fetched again for the recordings of a caller who may still speak. */
 const CHECK_SECONDS = 60
 
 /**
  * Deletes the recordings of messages at the carrier that are stored or deleted here. It is never given up: a user has
- * asked for it, or expects it.
+ * requested it, or expects it.
  */
 export function deleteRecordings(ports: Ports): Promise<void> {
   return sweep(ports, {

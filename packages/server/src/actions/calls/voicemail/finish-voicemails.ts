@@ -32,7 +32,7 @@ import { receiveRecording } from './receive-recording.ts'
 
 /** A recording of the longest message, with some room for the header and for rounding. */
 const SOUND_MAX_BYTES = (VOICEMAIL_MAX_SECONDS + 5) * 16_000
-/** How soon the carrier is asked again about a caller who still speaks. */
+/** How soon the call of a caller who still speaks is fetched again. */
 const RECORDING_CHECK_SECONDS = 60
 /** The carrier stores a recording within seconds. After this time there is none. */
 const MISSING_AFTER_SECONDS = 3_600

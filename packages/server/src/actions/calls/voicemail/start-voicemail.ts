@@ -31,7 +31,7 @@ import {
 import { readCallerLeg } from '../../rates/find-rate.ts'
 import { checkSpend, currentLimits, readCallerState } from '../outgoing/check-limits.ts'
 
-/** When the carrier is asked for the recording if it has not reported one: after the longest greeting and message. */
+/** When the recording is fetched from the carrier if it has not reported one: after the longest greeting and message. */
 const CHECK_AFTER_SECONDS = VOICEMAIL_MAX_SECONDS + GREETING_LONGEST_SECONDS
 
 type CallWithMessage = Pick<Call, 'id' | 'userId' | 'parentSid' | 'fromNumber' | 'toNumber'>

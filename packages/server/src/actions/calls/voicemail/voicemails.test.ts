@@ -227,7 +227,7 @@ describe('a voicemail', () => {
         await finishVoicemails(world)
       }
     }
-    /** Work that is attempted again only if an operator asks for it. */
+    /** Work that is attempted again only if an operator requests it. */
     const suspended = () =>
       world.database.kysely
         .selectFrom('job_failures')

@@ -7,8 +7,8 @@ import { handlePaymentsOfOrder } from './payments-of-order.ts'
 import { recordListedDisputes } from '../reversals/record-disputes.ts'
 
 /**
- * Asks the provider about each webhook that was signed and not understood, and handles what it responds, so that no
- * payment, refund or dispute is lost with it. Until the provider has responded, it is asked again.
+ * Fetches from the provider what a webhook that was signed and not understood is about, and handles it, so that no
+ * payment, refund or dispute is lost with it. Until the provider has responded, the request is repeated.
  */
 export function lookUpEvents(ports: Ports): Promise<void> {
   return sweep(ports, {

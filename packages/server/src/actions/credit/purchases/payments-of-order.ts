@@ -14,7 +14,7 @@ export interface PaymentsOfOrder {
 }
 
 /**
- * Asks the provider for the payments of an order, and for the order itself if one of another sum may pay it.
+ * Fetches the payments of an order from the provider, and the order itself if one of another sum may pay it.
  *
  * @throws VendorUnavailable
  */
@@ -45,7 +45,7 @@ export async function listPayments(ports: Ports, orderId: string): Promise<Payme
 }
 
 /**
- * Asks the provider for the payments of an order, and handles them and their refunds like their webhooks.
+ * Fetches the payments of an order from the provider, and handles them and their refunds like their webhooks.
  *
  * @throws VendorUnavailable
  */

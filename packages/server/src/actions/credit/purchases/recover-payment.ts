@@ -51,7 +51,7 @@ export async function recoverPayment(
   by: ChangedBy,
   { paymentId, customer }: Recovery,
 ): Promise<Outcome<PaymentClass['is'], RecoverRefusal>> {
-  // The provider is not asked about a payment that needs no recovery.
+  // A payment that needs no recovery is not fetched.
   if (await ports.database.read(db => findPayment(db, paymentId))) return refused('payment-known')
   const fetched = await fetchCaptured(ports, paymentId)
   if (!fetched.ok) return fetched

@@ -40,10 +40,10 @@ export type ImportRefusal =
 
 /**
  * Rents a number that our account at the carrier has already to a customer. The rental is stored first. Then the
- * carrier is asked to send the number's calls to us, and the month begins. If the carrier does not respond, the
+ * number is set to send its calls to us, and the month begins. If the carrier does not respond, the
  * rental stays `purchasing`, and the job `finish-rentals` continues it.
  *
- * @throws VendorUnavailable when the carrier cannot be asked about the number. Then nothing has changed.
+ * @throws VendorUnavailable when the number cannot be looked up at the carrier. Then nothing has changed.
  */
 export async function importNumber(
   ports: Ports,

@@ -147,7 +147,7 @@ describe('numbers of operators', () => {
       expect(world.numbers.rented.has(number.phoneNumber)).toBe(false)
     })
 
-    it('costs a month at once if asked for', async () => {
+    it('costs a month at once if requested', async () => {
       const { number } = await addRenter(world, n, 0n)
       const next = await addCaller(world, FEE)
       const wanted = { id: number.id, customer: next, firstMonth: 'charged' } as const
@@ -239,7 +239,7 @@ describe('numbers of operators', () => {
       expect(await balance(customer)).toEqual([3_000_000n, 3_000_000n])
     })
 
-    it('is free for the first month if asked for', async () => {
+    it('is free for the first month if requested', async () => {
       const customer = await addCaller(world, 3_000_000n)
       const { phoneNumber } = orphan()
       await done(imported(phoneNumber, customer, { firstMonth: 'free' }))

@@ -21,7 +21,7 @@ export type OrphanRefusal =
  * Returns a number that no customer rents to the carrier. The release is stored first. If the carrier does not
  * respond, the job `finish-orphan-releases` repeats it.
  *
- * @throws VendorUnavailable when the carrier cannot be asked about the number. Then nothing has changed.
+ * @throws VendorUnavailable when the number cannot be looked up at the carrier. Then nothing has changed.
  */
 export async function releaseOrphan(
   ports: Ports,

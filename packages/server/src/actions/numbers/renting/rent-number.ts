@@ -14,7 +14,7 @@ import {
   findLiveRentals,
 } from '../../../store/numbers/virtual-numbers.ts'
 import { lockSpendableFunds } from '../../credit/reversals/account-freeze.ts'
-import { type AffordRefusal, checkAffordable, checkBeforeCarrier } from './ask-carrier.ts'
+import { type AffordRefusal, checkAffordable, checkBeforeCarrier } from './check-before-carrier.ts'
 import { buyAtCarrier } from './buy-at-carrier.ts'
 import { settleRental } from './settle-rental.ts'
 import { documentsFor } from '../../../core/numbers/number-documents.ts'

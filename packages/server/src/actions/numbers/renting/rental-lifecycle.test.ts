@@ -75,7 +75,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
     (await searchAll(wanted)).numbers
 
   describe('searching', () => {
-    it('asks the carrier for 20 of 60 searches of one user in a minute, and for those of others', async () => {
+    it('sends the carrier 20 of 60 searches of one user in a minute, and for those of others', async () => {
       offerNumber(world, n + 90)
       const wanted = { countryCode: 'US', type: 'local', limit: 3, offset: 0 } as const
       const searchAs = (user: string) => searchNumbers(world, user, wanted)
@@ -151,7 +151,7 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       ).toBe('virtual')
     })
 
-    it('does not ask the carrier for a user who could not pay, or after 20 numbers in a minute', async () => {
+    it('requests nothing of the carrier for a user who could not pay, or after 20 numbers in a minute', async () => {
       const poor = await addCaller(world, FEE - 1n)
       const phoneNumber = offerNumber(world, n + 50)
       for (let each = 0; each < 3; each++) {
@@ -164,8 +164,8 @@ describe.each(testDatabases())('rented numbers on $name', ({ open }) => {
       const unknown = (each: number) => rentNumber(world, rich, `+121277799${String(10 + each)}`)
       const outcomes = []
       for (let each = 0; each < 22; each++) outcomes.push(await unknown(each))
-      const asked = outcomes.filter(each => !each.ok && each.why === 'number-not-available')
-      expect(asked).toHaveLength(20)
+      const requested = outcomes.filter(each => !each.ok && each.why === 'number-not-available')
+      expect(requested).toHaveLength(20)
       expect(outcomes.at(-1)).toMatchObject({ why: 'too-many-attempts' })
       expect(world.numbers.requests).toHaveLength(20)
     })

@@ -10,7 +10,7 @@ import { documentsFor } from '../../../core/numbers/number-documents.ts'
 import { callerLegCost, incomingPrice } from '../../../core/rates/incoming-price.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findLiveRentals } from '../../../store/numbers/virtual-numbers.ts'
-import { countSearch } from './ask-carrier.ts'
+import { countSearch } from './check-before-carrier.ts'
 import {
   VIRTUAL_NUMBER_COUNTRIES,
   type VirtualNumberCountry,
@@ -139,8 +139,8 @@ function interleave<T>(lists: readonly (readonly T[])[]): T[] {
 }
 
 /**
- * Lists the countries of the number search, with the types that have a fee. Whether the carrier wants documents for one
- * is asked in the search.
+ * Lists the countries of the number search, with the types that have a fee. Whether the carrier requires documents for
+ * one is part of the search.
  */
 export async function listNumberCountries({
   database,

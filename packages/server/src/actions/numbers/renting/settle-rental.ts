@@ -43,14 +43,14 @@ export async function settleRental(
   })
 }
 
-/** Ends a rental and releases its hold, when the carrier was not asked to assign the number or has refused. */
+/** Ends a rental and releases its hold, when the carrier got no request for the number, or has refused it. */
 export function abandonRental(ports: Ports, rental: Rental): Promise<void> {
   return handleUnassigned(ports, rental, { is: 'not-assigned' })
 }
 
 /**
- * Handles a number that the carrier was asked to assign and does not list. It is looked up again later. If
- * it is still missing then, the rental is abandoned.
+ * Handles a number that was requested from the carrier, which does not list it. It is looked up again later. If it
+ * is still missing then, the rental is abandoned.
  */
 export function handleMissingNumber(ports: Ports, rental: Rental): Promise<void> {
   return handleUnassigned(ports, rental, { is: 'missing' })

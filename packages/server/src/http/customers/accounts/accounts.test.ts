@@ -145,7 +145,7 @@ describe('accounts over HTTP', () => {
     expect((await logIn()).statusCode).toBe(200)
   })
 
-  it('asks for a login with the link when an address was registered with two passwords', async () => {
+  it('requires a login with the link when an address was registered with two passwords', async () => {
     await registered()
     await post('register', { ...ada, password: 'second thoughts' })
     await mailCount(2)

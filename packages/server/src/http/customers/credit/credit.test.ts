@@ -81,7 +81,7 @@ describe('credit over HTTP', () => {
     expect(answer['error']).toContain('You have not been charged')
   })
 
-  it('reads the balance without waiting for the provider, which is then asked about an open order', async () => {
+  it('reads the balance without waiting for the provider, from which an open order is then fetched', async () => {
     const { buy, balance } = await buyer()
     world.payments.pay(String((await buy())['orderId']))
     expect(await balance()).toBe(0)

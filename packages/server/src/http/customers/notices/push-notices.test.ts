@@ -74,7 +74,7 @@ describe('the notices of a browser', () => {
   })
 
   // beyond Notices reach a browser that shows no page of ours
-  it('tell of a missed call once in each browser, and of its caller only where that is allowed', async () => {
+  it('show a missed call once in each browser, and its caller only where that is allowed', async () => {
     const one = await customer()
     const open = await one.subscribe()
     const locked = await (await customer(one.id)).subscribe({ showsCaller: false })

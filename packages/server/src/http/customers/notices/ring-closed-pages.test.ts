@@ -51,7 +51,7 @@ async function calledRenter(kinds: readonly string[] = ['incoming-call']) {
   }
 }
 
-/** What the carrier is told after a ring has ended. */
+/** The carrier's next instruction after a ring has ended. */
 async function afterRing(
   call: RingingCall,
   end: { status?: CarrierStatus; ring?: number; childSid?: string; hasCallerLeft?: boolean } = {},
@@ -63,8 +63,8 @@ async function afterRing(
   return continueIncoming(world, { ...leg, hasCallerLeft })
 }
 
-/** What the carrier is told when it asks again. */
-const ask = ({ id: callId, parentSid }: RingingCall, ring = 1) =>
+/** The carrier's instruction when it requests one again. */
+const next = ({ id: callId, parentSid }: RingingCall, ring = 1) =>
   continueIncoming(world, { callId, ring, parentSid, hasCallerLeft: false })
 const stateOf = async ({ id }: RingingCall) =>
   (await world.database.read(db => findCall(db, id)))?.state
@@ -94,12 +94,12 @@ describe('a call whose renter gets notices of calls', () => {
   it('waits while no browser rings, rings a page that is ready, and is answered and billed once', async () => {
     const { id, call, ready } = await calledRenter()
     expect(await afterRing(call)).toEqual(wait(call.id))
-    expect(await ask(call)).toEqual(wait(call.id))
+    expect(await next(call)).toEqual(wait(call.id))
     expect((await ready()).status).toBe(200)
-    const again = await ask(call)
+    const again = await next(call)
     expect(again).toMatchObject({ is: 'ring', ring: 2, callId: call.id, identity: id })
     // The carrier repeats a request whose answer was lost.
-    expect(await ask(call)).toEqual(again)
+    expect(await next(call)).toEqual(again)
     expect(await afterRing(call)).toEqual(again)
 
     const leg = { callId: call.id, ring: 2, parentSid: call.parentSid, childSid: 'CA-second' }
@@ -157,7 +157,7 @@ describe('a call whose renter gets notices of calls', () => {
     expect(await stateOf(call)).toBe('busy')
     expect((await decline(message?.call?.ticket ?? '')).status).toBe(409)
     expect((await ready()).status).toBe(409)
-    expect(await ask(call)).toEqual({ is: 'busy' })
+    expect(await next(call)).toEqual({ is: 'busy' })
   })
 
   it('is declined by a page for all browsers, whatever the carrier does', async () => {

@@ -34,7 +34,7 @@ export function checkAffordable(
 }
 
 /**
- * Refuses a rental that the carrier need not be asked about: the user has searched too often, or could not pay the
+ * Refuses a rental before a request to the carrier: the user has searched too often, or could not pay the
  * fee. The fee is checked again when the rental is stored.
  */
 export async function checkBeforeCarrier(
