@@ -10,6 +10,11 @@ export type Target = Pick<Endpoint, 'method' | 'path' | 'access' | 'params' | 'q
 /** The ids of things that exist, by the noun before them in a path, for example `customers`. */
 export type Known = Readonly<Record<string, readonly string[]>>
 
+const SUBSCRIPTION = {
+  endpoint: 'https://push.test/1',
+  keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
+}
+
 /** Values of fields of which a schema accepts few texts, by the field's name. */
 const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   email: ['grace@example.com', 'alan@example.com'],
@@ -46,12 +51,9 @@ const VALUES: Readonly<Record<string, readonly unknown[]>> = {
   // Of recorded greetings.
   greetingKey: ['a'.repeat(43)],
   wav: [wavFile(1.5).toString('base64')],
-  subscription: [
-    {
-      endpoint: 'https://push.test/1',
-      keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-    },
-  ],
+  subscription: [SUBSCRIPTION],
+  // Of the renewal of a subscription.
+  old: [SUBSCRIPTION],
   ringsBrowser: [false, true],
   quietHours: [{ from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' }, null],
 }
