@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { manualClock } from '../../testing/manual-clock.ts'
-import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
+import { RequestRefused, VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { createDependencyWatch, watched } from './dependency-watch.ts'
 
 it('reports a port as unavailable from its first failure until it responds again', async () => {
@@ -31,6 +31,15 @@ it('reports a port as unavailable from its first failure until it responds again
   answers.push(() => 'sent')
   expect(await port.send()).toBe('sent')
   expect(mail()).toMatchObject({ status: 'available', unavailableSince: null })
+})
+
+it('counts a request that the dependency refuses as an answer', async () => {
+  const watch = createDependencyWatch(manualClock())
+  const refused = new RequestRefused('mail', 'no such mailbox')
+  await expect(watched('mail', { send: () => Promise.reject(refused) }, watch).send()).rejects.toBe(
+    refused,
+  )
+  expect(watch.states().find(({ name }) => name === 'mail')).toMatchObject({ status: 'available' })
 })
 
 it('does not count an error of ours as a failure of the dependency', async () => {

@@ -6,7 +6,7 @@ import {
   type DependencyWatch,
 } from '../ports/ports.ts'
 import type { Metrics } from '../ports/metrics.ts'
-import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable, isOutage } from '../ports/vendors/vendor-unavailable.ts'
 
 export function createDependencyWatch(clock: Clock): DependencyWatch {
   const states = new Map<Dependency, DependencyState>(
@@ -66,7 +66,7 @@ async function report(
     onOutcome(true)
     return value
   } catch (error) {
-    if (error instanceof VendorUnavailable) onOutcome(false)
+    if (error instanceof VendorUnavailable) onOutcome(!isOutage(error))
     throw error
   }
 }

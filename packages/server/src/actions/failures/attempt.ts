@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
-import { RequestRefused, VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
+import { VendorUnavailable, isOutage } from '../../ports/vendors/vendor-unavailable.ts'
 import { type WorkItem, clearFailure, findFailure } from '../../store/failures/job-failures.ts'
 import { type RetryPolicy, logFailure, storeFailure } from './store-failure.ts'
 
@@ -57,10 +57,6 @@ export async function attemptEach<T>(
   const thrown = errors.find(error => !(error instanceof VendorUnavailable)) ?? errors[0]
   for (const error of errors) if (error !== thrown) logFailure(ports, error, {})
   throw thrown
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof VendorUnavailable && !(error instanceof RequestRefused)
 }
 
 /**

@@ -38,7 +38,7 @@ async function sendOne(ports: Ports, id: string): Promise<void> {
   const isDone = await deliver(ports, id, push)
   if (isDone === 'gone') {
     log.info({ subscription: push.subscriptionId }, 'A browser accepts no more push messages')
-    return database.transaction(tx => deleteGoneSubscription(tx, push.subscriptionId))
+    return database.transaction(tx => deleteGoneSubscription(tx, push.subscriptionId, push.to))
   }
   if (isDone) return database.transaction(tx => deletePushMessage(tx, id))
   const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (push.attempts - 1))

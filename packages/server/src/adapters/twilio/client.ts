@@ -136,7 +136,8 @@ export async function requestOrRefusal<T, Why extends string>(
     if (error instanceof twilio.RestException) {
       const why = refusals.get(error.code ?? 0)
       if (why !== undefined) return refused(why)
-      if (isDefinite(error)) throw new RequestRefused('Twilio', problemOf(error), { cause: error })
+      if (isDefinite(error) && !isUndecidedStatus(error))
+        throw new RequestRefused('Twilio', problemOf(error), { cause: error })
     }
     throw new VendorUnavailable('Twilio', problemOf(error), { cause: error })
   }
@@ -149,6 +150,10 @@ interface ErrorFacts {
 
 /** Errors about the account and its credentials, which concern no single request. */
 const isOfAccount = ({ code }: ErrorFacts) => code >= 20_000 && code <= 20_999
+
+const UNDECIDED: readonly number[] = [401, 403, 408, 429]
+/** By its status: wrong keys, an account that is not active, a timeout, too many requests. */
+export const isUndecidedStatus = ({ status }: { status: number }) => UNDECIDED.includes(status)
 
 function isDefinite(
   { status, code = 0 }: { status: number; code?: number },

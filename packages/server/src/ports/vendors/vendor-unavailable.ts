@@ -11,3 +11,8 @@ export class VendorUnavailable extends Error {
 
 /** A vendor responded, and refused this one request. Its outage is none, and other requests may succeed. */
 export class RequestRefused extends VendorUnavailable {}
+
+/** Whether other requests to the vendor would fail too. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof VendorUnavailable && !(error instanceof RequestRefused)
+}

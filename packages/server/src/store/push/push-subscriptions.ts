@@ -44,29 +44,61 @@ export async function storePushSubscription(
     .execute()
 }
 
-/** Gives what a subscription has to the one in its place. @returns false when the old one, with its keys, is not known */
+/**
+ * Gives what a subscription has to the one in its place. If that is stored already, by a newer session of the browser, the
+ * old one goes.
+ *
+ * @returns false when the old one, with its keys, is not known
+ */
 export async function replacePushSubscription(
   tx: Tx,
   old: PushAddress,
   { endpoint, p256dh, auth }: PushAddress,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('push_subscriptions')
-    .set({ endpoint, p256dh, auth })
+  const replaced = await tx
+    .selectFrom('push_subscriptions')
+    .select('id')
     .where('endpoint', '=', old.endpoint)
     .where('p256dh', '=', old.p256dh)
     .where('auth', '=', old.auth)
+    .forUpdate()
     .executeTakeFirst()
-  return numUpdatedRows > 0n
+  if (!replaced) return false
+  const { numUpdatedRows } = await tx
+    .updateTable('push_subscriptions')
+    .set({ endpoint, p256dh, auth })
+    .where('id', '=', replaced.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('push_subscriptions as other')
+            .select('id')
+            .where('endpoint', '=', endpoint)
+            .where('other.id', '<>', replaced.id),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n)
+    await tx.deleteFrom('push_subscriptions').where('id', '=', replaced.id).execute()
+  return true
 }
 
 export async function deletePushSubscription(tx: Tx, sessionHash: Buffer): Promise<void> {
   await tx.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute()
 }
 
-/** The browser takes no more messages. */
-export async function deleteGoneSubscription(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+/** The browser takes no more messages at this address; it may have been given another one meanwhile. */
+export async function deleteGoneSubscription(
+  tx: Tx,
+  id: string,
+  { endpoint }: PushAddress,
+): Promise<void> {
+  await tx
+    .deleteFrom('push_subscriptions')
+    .where('id', '=', id)
+    .where('endpoint', '=', endpoint)
+    .execute()
 }
 
 /** The browsers of a user that get this kind of notice, with sessions that are not over. The newest are first. */

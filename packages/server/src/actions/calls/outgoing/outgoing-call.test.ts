@@ -239,7 +239,7 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
       expect(await request(call)).toMatchObject({ ok: true })
     })
 
-    it('refuses a call that is too old by the clock of the world.database, whatever the clock of the server', async () => {
+    it('refuses a call that is too old by the clock of the database, whatever the clock of the server', async () => {
       const call = await place(world, await addCaller(world, 1_000_000n))
       world.clock.advance({ days: 1 })
       expect(await request({ ...call, id: call.id }, { to: 'x' })).toMatchObject({

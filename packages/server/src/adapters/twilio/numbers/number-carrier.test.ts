@@ -249,6 +249,7 @@ describe('a number of our account', () => {
     [400, 21211, RequestRefused],
     [409, 21477, RequestRefused],
     [401, 20003, VendorUnavailable],
+    [403, 10001, VendorUnavailable],
     [403, 20403, VendorUnavailable],
     [429, 20429, VendorUnavailable],
     [400, 0, VendorUnavailable],

@@ -14,6 +14,7 @@ import {
   NOT_FOUND,
   createClient,
   readResource,
+  isUndecidedStatus,
   requestOrCode,
   requestOrNull,
   requestOrRefusal,
@@ -38,9 +39,6 @@ const MISSING_DOCUMENTS = new Map<number, MissingDocument>([
   [21651, 'address'],
 ])
 
-/** Statuses that decide nothing about the order: wrong keys, an account that is not active, a timeout, too many requests. */
-const UNDECIDED: readonly number[] = [401, 403, 408, 429]
-
 /** Twilio's AvailablePhoneNumbers and IncomingPhoneNumbers (2010-04-01). */
 export function createNumberCarrier(
   settings: ClientSettings & { publicUrl: string },
@@ -59,7 +57,7 @@ export function createNumberCarrier(
       }
       const bought = await requestOrCode(
         () => client.incomingPhoneNumbers.create(order),
-        ({ status }) => UNDECIDED.includes(status),
+        isUndecidedStatus,
       )
       if (!bought.ok) return { ok: false, ...refusalOf(bought.code) }
       const number = readResource(incomingNumber, bought.value)

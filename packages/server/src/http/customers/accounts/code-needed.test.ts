@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { dial } from '../../../../testing/people/callers.ts'
 import { codeOf } from '../../../../testing/people/operators.ts'
 import { PASSWORD, useTwoStep } from '../../../../testing/people/two-step.ts'
@@ -34,6 +34,30 @@ describe('a request that needs a code beside the password', () => {
     const again = await finish(String((await logIn(email))['challenge'] ?? ''), code)
     expect(again.status).toBe(400)
   })
+
+  it.each([...GUARDED, ['/api/user/two-step/turn-off', {}] as const])(
+    'refuses %s when the password is replaced while it is checked',
+    async (url, fields) => {
+      const { token, secret, email } = await protectedCustomer()
+      const matches = world.passwords.matches.bind(world.passwords)
+      const check = vi.spyOn(world.passwords, 'matches')
+      check.mockImplementationOnce(async (...given) => {
+        const isRight = await matches(...given)
+        const { kysely } = world.database
+        await kysely
+          .updateTable('users')
+          .set({ password_hash: 'of another password' })
+          .where('email', '=', email)
+          .execute()
+        return isRight
+      })
+      const proof = { password: PASSWORD, code: codeOf(world, secret) }
+      expect(await send(url, { ...fields, ...proof }, { token })).toMatchObject({
+        code: 'wrong-password',
+      })
+      check.mockRestore()
+    },
+  )
 
   it('limits guesses over everything that needs a code', async () => {
     const { token, recoveryCodes, secret } = await protectedCustomer()

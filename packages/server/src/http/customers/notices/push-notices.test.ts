@@ -1,6 +1,6 @@
 import type { PushMessage, PushNotices } from '@ringback/contract/customers/notices/push-notices'
-import { accepted } from '@ringback/contract/outcome'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { accepted, refused } from '@ringback/contract/outcome'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 import { createSealing } from '../../../adapters/system/system.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
@@ -110,22 +110,56 @@ describe('the notices of a browser', () => {
     expect(messages()).toHaveLength(1)
   })
 
-  it('go to the subscription that the browser has made in place of another, if it knows the keys of that', async () => {
+  const renew = (payload: object) => app.inject({ method: 'POST', url: '/api/push/renew', payload })
+
+  it('go to the subscription that the browser has made in place of another', async () => {
     const one = await customer()
-    const old = await one.subscribe({ kinds: ['missed-call'] })
+    const { endpoint, keys } = await one.subscribe({ kinds: ['missed-call'] })
     const subscription = newSubscription()
-    const { endpoint, keys } = old
-    const renew = (payload: object) =>
-      app.inject({ method: 'POST', url: '/api/push/renew', payload })
-    const stolen = { endpoint, keys: { ...keys, auth: 'b'.repeat(22) } }
-    expect((await renew({ old: stolen, subscription })).statusCode).toBe(404)
-    const elsewhere = { ...subscription, endpoint: 'https://metadata.internal/' }
-    expect((await renew({ old: { endpoint, keys }, subscription: elsewhere })).statusCode).toBe(400)
-    expect((await one.read()).subscription?.endpoint).toBe(endpoint)
     expect((await renew({ old: { endpoint, keys }, subscription })).statusCode).toBe(200)
     await missCall(one.id)
     expect(world.push.delivered.map(({ to }) => to.endpoint)).toEqual([subscription.endpoint])
     expect((await one.read()).subscription?.kinds).toEqual(['missed-call'])
+  })
+
+  it.each([
+    ['without its key', { p256dh: 'q'.repeat(87) }, {}, 404],
+    ['without its secret', { auth: 'b'.repeat(22) }, {}, 404],
+    ['to an address of no push service', {}, { endpoint: 'https://metadata.internal/' }, 400],
+  ])('stay when their subscription is replaced %s', async (_how, wrong, elsewhere, status) => {
+    const one = await customer()
+    const { endpoint, keys } = await one.subscribe()
+    const old = { endpoint, keys: { ...keys, ...wrong } }
+    const answer = await renew({ old, subscription: { ...newSubscription(), ...elsewhere } })
+    expect(answer.statusCode).toBe(status)
+    expect((await one.read()).subscription?.endpoint).toBe(endpoint)
+  })
+
+  it('stay those of a newer session, when an older one of the browser gets its subscription', async () => {
+    const one = await customer()
+    const { endpoint, keys } = await one.subscribe()
+    const newer = await customer()
+    const { endpoint: taken, keys: takenKeys } = await newer.subscribe()
+    const subscription = { endpoint: taken, keys: takenKeys }
+    expect((await renew({ old: { endpoint, keys }, subscription })).statusCode).toBe(200)
+    expect((await newer.read()).subscription?.endpoint).toBe(taken)
+    expect((await one.read()).subscription).toBeNull()
+  })
+
+  it('stay when the push service names the old address as gone while it is replaced', async () => {
+    const one = await customer()
+    const { endpoint, keys } = await one.subscribe()
+    const subscription = newSubscription()
+    const send = vi.spyOn(world.push, 'send').mockImplementationOnce(async () => {
+      await renew({ old: { endpoint, keys }, subscription })
+      return { ...refused('gone'), answer: 'gone' }
+    })
+    await missCall(one.id)
+    send.mockRestore()
+    expect((await one.read()).subscription?.endpoint).toBe(subscription.endpoint)
+    world.clock.advance({ minutes: 2 })
+    await sendPushes(world)
+    expect(world.push.delivered.map(({ to }) => to.endpoint)).toEqual([subscription.endpoint])
   })
 
   it('are at most 30 an hour for one number', async () => {
