@@ -12,6 +12,13 @@ export const FEE = 1_440_000n
 /** A request that waits until its rental is decided, however slow the machine is. */
 export const patiently = (): RequestTimeout => ({ expired: new Promise(() => {}), cancel() {} })
 
+/** A request that waits until the test lets its time expire. */
+export function manualTimeout(): RequestTimeout & { expire(): void } {
+  let expire = () => {}
+  const expired = new Promise<null>(resolve => (expire = () => resolve(null)))
+  return { expired, expire, cancel: () => {} }
+}
+
 /** Rents a number. A refusal fails the test. */
 export async function rent(world: TestWorld, userId: string, phoneNumber: string) {
   const rented = await rentNumber(world, userId, phoneNumber, patiently)
