@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
-import { dial } from '../../../testing/people/callers.ts'
+import { dial, settledCall } from '../../../testing/people/callers.ts'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'
 import { type Target, validPartsOf } from '../../../testing/invalid/valid-requests.ts'
-import { leaveMessage } from '../../../testing/people/voicemails.ts'
+import { leaveMessage, wavFile } from '../../../testing/people/voicemails.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
+import { submitFeedback } from '../../actions/calls/history/submit-feedback.ts'
+import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
 import { addContact } from '../../actions/contacts/change-contacts.ts'
 import { blockNumber } from '../../actions/contacts/block-numbers.ts'
+import { recordGreeting } from '../../actions/numbers/owners/record-greeting.ts'
 
 const { world, app } = await openTestServer()
 
@@ -44,6 +47,12 @@ const IN_BODIES = [
 const NO_IDS = ['GET /api/credits/statements/:month']
 
 const nameOf = ({ method, path }: Target) => `${method} ${path}`
+/** The noun before the parameter in the path, as in {@link Pairs}. */
+function nounOf({ path }: Target): string {
+  if (path.endsWith('/feedback')) return 'ended call'
+  const [noun = ''] = path.split('/:')[0]?.split('/').slice(-1) ?? []
+  return path.includes(':phoneNumber') ? `${noun} by number` : noun
+}
 const withParams = ALL_ENDPOINTS.filter(
   endpoint =>
     endpoint.access === 'user' &&
@@ -53,11 +62,14 @@ const withParams = ALL_ENDPOINTS.filter(
 
 describe('what another user has', () => {
   let bearer: string
+  let ownersBearer: string
   let pairs: Pairs
   let ownNumberId: string
 
   beforeAll(async () => {
-    pairs = await populate(world)
+    const owner = await addRenter(world, 1, 50_000_000n)
+    ownersBearer = await signIn(world, owner.userId)
+    pairs = await populate(world, owner)
     const attacker = await addRenter(world, 2, 50_000_000n)
     bearer = await signIn(world, attacker.userId)
     ownNumberId = attacker.number.id
@@ -67,9 +79,7 @@ describe('what another user has', () => {
   it.each(withParams.map(endpoint => ({ name: nameOf(endpoint), endpoint })))(
     'is for $name like what does not exist, and does not change',
     async ({ endpoint }) => {
-      const [noun = ''] = endpoint.path.split('/:')[0]?.split('/').slice(-1) ?? []
-      const name = endpoint.path.includes(':phoneNumber') ? `${noun} by number` : noun
-      await expectAlike(endpoint, name, id => ({ params: id }))
+      await expectAlike(endpoint, nounOf(endpoint), id => ({ params: id }))
     },
   )
 
@@ -103,10 +113,22 @@ describe('what another user has', () => {
     expect(await readRows(world)).toEqual(before)
   }
 
+  const READS = withParams.filter(({ method }) => method === 'GET')
+
+  it.each(READS.map(endpoint => ({ name: nameOf(endpoint), endpoint })))(
+    'is read by its owner with $name',
+    async ({ endpoint }) => {
+      const id = pairs[nounOf(endpoint)]?.foreign ?? ''
+      const { status } = await answerTo(endpoint, id, { params: id }, ownersBearer)
+      expect(status).toBe(200)
+    },
+  )
+
   async function answerTo(
     target: Target,
     id: string,
     { params = '', body = {} }: { params?: string; body?: object },
+    token = bearer,
   ) {
     const noParams: Target = { ...target, path: '/api/' }
     const valid = validPartsOf(noParams, {}, 1)
@@ -114,18 +136,25 @@ describe('what another user has', () => {
     const response = await app.inject({
       method: target.method,
       url: `${target.path.replace(/:\w+/, encodeURIComponent(params))}${query && '?'}${query}`,
-      headers: { authorization: `Bearer ${bearer}` },
+      headers: { authorization: `Bearer ${token}` },
       ...(target.body && { payload: { ...valid.body, ...body } }),
     })
-    const { code = '' } = response.json<{ code?: string }>()
+    const isJson = String(response.headers['content-type']).startsWith('application/json')
+    const { code = '' } = isJson ? response.json<{ code?: string }>() : {}
     return { status: response.statusCode, code, body: response.body.replaceAll(id, 'ID') }
   }
 })
 
-async function populate(world: TestWorld): Promise<Pairs> {
-  const { userId, number } = await addRenter(world, 1, 50_000_000n)
-  const { orderId } = await buy(world, userId)
+async function populate(
+  world: TestWorld,
+  { userId, number }: Awaited<ReturnType<typeof addRenter>>,
+): Promise<Pairs> {
+  const { id: purchaseId } = await buy(world, userId)
   const { id: voicemailId } = await leaveMessage(world, userId)
+  await finishVoicemails(world)
+  await recordGreeting(world, userId, { id: number.id, sound: wavFile(2) })
+  const { id: endedId } = await settledCall(world, userId, 30)
+  await submitFeedback(world, userId, endedId, { score: 5 })
   const { id: callId } = await dial(world, userId)
   const verifiedId = await verifyNumber(world, userId, VERIFIED)
   await blockNumber(world, userId, BLOCKED)
@@ -136,7 +165,6 @@ async function populate(world: TestWorld): Promise<Pairs> {
     isFavourite: false,
   })
   if (!contact.ok) throw new Error(`refused: ${contact.why}`)
-  await signIn(world, userId)
   const session = await world.database.kysely
     .selectFrom('sessions')
     .select('id')
@@ -145,9 +173,10 @@ async function populate(world: TestWorld): Promise<Pairs> {
   const like = (foreign: string) => ({ foreign, unknown: `${foreign.slice(0, -4)}0000` })
   return {
     call: like(callId),
+    'ended call': like(endedId),
     contacts: like(contact.value.id),
     numbers: like(number.id),
-    receipts: like(orderId),
+    receipts: like(purchaseId),
     sessions: like(session.id ?? ''),
     'verified-numbers': like(verifiedId),
     voicemails: like(voicemailId),

@@ -62,16 +62,6 @@ describe.each(testDatabases())('a number that is cancelled on $name', ({ open })
     expect(await statusOf(number.id)).toBe('deactivated')
   })
 
-  it("refuses another user's number like an unknown one", async () => {
-    const { number } = await renter(0n)
-    const stranger = await addCaller(world, 0n)
-    const foreign = await cancelNumber(world, stranger, number.id)
-    expect(foreign).toEqual(await cancelNumber(world, stranger, 'num_unknown'))
-    expect(foreign).toEqual({ ok: false, why: 'unknown-number' })
-    expect(await statusOf(number.id)).toBe('active')
-    expect(await readNumbers(world, stranger)).toEqual([])
-  })
-
   it('refuses a number that is still being bought', async () => {
     const userId = await addCaller(world, 5_000_000n)
     world.numbers.nextOutcomes.buy.push('request-lost')
