@@ -339,17 +339,6 @@ describe.each(testDatabases())('an outgoing call on $name', ({ open }) => {
         expect(totalCount).toBe(1)
       },
     )
-
-    it('is not visible to other users', async () => {
-      const call = await dial(world, await addCaller(world, 26_000n))
-      const stranger = await addCaller(world, 0n)
-      expect(await readCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
-      expect(await endCall(world, stranger, call.id)).toEqual({ ok: false, why: 'unknown-call' })
-      expect(await readCall(world, stranger, 'call_none')).toEqual({
-        ok: false,
-        why: 'unknown-call',
-      })
-    })
   })
 
   describe('that is still live when the user calls again', () => {
