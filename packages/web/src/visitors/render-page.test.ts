@@ -157,7 +157,7 @@ it('no page has a class whose name is not in a source', () => {
   const words = new Set(
     ['visitors', 'ui'].flatMap(folder => {
       const path = join(import.meta.dirname, '..', folder)
-      return readdirSync(path)
+      return readdirSync(path, { recursive: true, encoding: 'utf8' })
         .filter(name => /\.tsx?$/.test(name) && !name.includes('.test.'))
         .flatMap(name => readFileSync(join(path, name), 'utf8').split(/[\s"'`]+/))
     }),
