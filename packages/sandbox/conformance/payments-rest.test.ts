@@ -94,7 +94,7 @@ test('an order is created, fetched and listed', async () => {
 test.each([
   { amount: 99, currency: 'INR' },
   { amount: 100.5, currency: 'INR' },
-  { amount: 100, currency: 'XXX' },
+  { amount: 100, currency: 'rupees' },
   { amount: 100, currency: 'INR', receipt: 'r'.repeat(41) },
   { amount: 100, currency: 'INR', notes: { long: 'n'.repeat(257) } },
   { amount: 100, currency: 'INR', price: 7 },

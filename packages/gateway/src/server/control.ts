@@ -153,7 +153,7 @@ function recordsOf(
   }
 }
 
-/** Returns a function that tells whether a signed request arrives for the first time while its signature is valid. */
+/** @returns a function that is true for a signed request that has not arrived before while its signature is valid */
 function createReplayGuard(): (headers: Readonly<Record<string, unknown>>) => boolean {
   const seen = new Map<string, number>()
   return ({ [GATEWAY_HEADERS.signature]: signature }) => {

@@ -57,7 +57,7 @@ async function isOperator(ports: Ports, bearer: string | undefined): Promise<boo
 /** Below the 5 s after which browsers cancel a health check (specification, section 9). */
 const DATABASE_TIMEOUT_MS = 2_500
 
-/** Whether the database responds in time. */
+/** Whether the database responds within {@link DATABASE_TIMEOUT_MS}. The limit is the probe's own: a database that hangs ends no transaction. */
 export async function checkHealth(ports: Ports): Promise<boolean> {
   const isAlive = ports.database.transaction(ping).catch((error: unknown) => {
     ports.log.warn({ err: error }, 'The database did not respond to a health check')

@@ -98,7 +98,7 @@ export interface SpendWatch {
   claim(tx: Tx, call: WatchedCall): Promise<SpendDecision>
 }
 
-/** The prices of the active rate deck. Finds a new deck as soon as any instance has imported one. */
+/** The prices of the deck that is active in the reader's transaction, whichever instance has activated it. */
 export interface RateBook {
   /**
    * Null when the deck has no price for the destination. A price is never guessed.
@@ -115,7 +115,7 @@ export interface RateBook {
   currentDeck(db: Reader): Promise<Deck | null>
 }
 
-/** The active monthly fees. Finds new ones as soon as any instance has activated them. */
+/** The monthly fees that are active in the reader's transaction, whichever instance has activated them. */
 export interface NumberFeeBook {
   current(db: Reader): Promise<NumberFees>
 }

@@ -9,7 +9,7 @@ import { findNumberCosts } from '../store/rates/number-costs.ts'
 
 /**
  * Keeps the active deck in memory. Every quote reads the id of the active deck inside the caller's
- * transaction, so that an import by any instance applies as soon as it is committed. The deck's rows are
+ * transaction, so that a deck that any instance has activated applies from its commit on. The deck's rows are
  * read only when this process does not have that deck in memory.
  */
 export function createRateBook(): RateBook {

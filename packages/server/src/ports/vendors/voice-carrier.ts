@@ -102,12 +102,12 @@ export interface CarrierPricing {
   fetchNumberPrices(countries: readonly string[]): Promise<CarrierNumberCountry[]>
 }
 
-/** The carrier's record of what a caller said. */
+/** The carrier's recording of a caller's message. */
 export interface CarrierRecording {
   id: string
   /** The caller's leg. */
   legId: string
-  /** `recording`: it has not ended, or the carrier has not stored it yet. `absent`: the caller said nothing. */
+  /** `recording`: it has not ended, or the carrier has not stored it yet. `absent`: it is shorter than a second. */
   status: 'recording' | 'completed' | 'absent'
   /** 0 until it is completed; null if the carrier does not report it. */
   seconds: number | null

@@ -22,7 +22,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setNotice(null), SUCCESS_NOTICE_MS)
     return () => clearTimeout(timer)
   }, [notice])
-  // Before any effect: the change that it tells of may open another screen, which loads a new build of the page.
+  // Before any effect: the change that it confirms may open another screen, which loads a new build of the page.
   useLayoutEffect(() => {
     keepPageWhile('notice', () => notice !== null)
     return () => keepPageWhile('notice', () => false)

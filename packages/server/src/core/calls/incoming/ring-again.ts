@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 
 /*
  * An incoming call of a renter who gets notices of calls rings in several rings. One that no browser answers is not the
- * end of the call: the caller hears ringing until a page reports that it can be rung, or the time is over.
+ * end of the call: the carrier plays the ringing tone until a page reports that it can be rung, or the time is over.
  *
  *   ring ──unanswered──> wait ──a page is ready──> ring again
  *                          └──time over, or the caller has left──> next step (incoming-steps.ts)
