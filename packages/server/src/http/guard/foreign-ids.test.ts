@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { buy } from '../../../testing/people/buyers.ts'
 import { dial, settledCall } from '../../../testing/people/callers.ts'
 import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
+import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
@@ -50,6 +51,7 @@ const nameOf = ({ method, path }: Target) => `${method} ${path}`
 /** The noun before the parameter in the path, as in {@link Pairs}. */
 function nounOf({ path }: Target): string {
   if (path.endsWith('/feedback')) return 'ended call'
+  if (/\/(ring-page|decline)$/.test(path)) return 'ringing call'
   const [noun = ''] = path.split('/:')[0]?.split('/').slice(-1) ?? []
   return path.includes(':phoneNumber') ? `${noun} by number` : noun
 }
@@ -155,6 +157,9 @@ async function populate(
   await recordGreeting(world, userId, { id: number.id, sound: wavFile(2) })
   const { id: endedId } = await settledCall(world, userId, 30)
   await submitFeedback(world, userId, endedId, { score: 5 })
+  // A user has one call at a time.
+  const called = await addRenter(world, 3, 50_000_000n)
+  const { id: ringingId } = await ringBrowser(world, called.number.phoneNumber)
   const { id: callId } = await dial(world, userId)
   const verifiedId = await verifyNumber(world, userId, VERIFIED)
   await blockNumber(world, userId, BLOCKED)
@@ -174,6 +179,7 @@ async function populate(
   return {
     call: like(callId),
     'ended call': like(endedId),
+    'ringing call': like(ringingId),
     contacts: like(contact.value.id),
     numbers: like(number.id),
     receipts: like(purchaseId),
