@@ -121,7 +121,7 @@ function renderCardSkeleton(): Promise<string> {
 }
 
 function renderDashboard(): Promise<string> {
-  return renderToText(<DashboardSkeleton productName={productName} view={null} />)
+  return renderToText(<DashboardSkeleton productName={productName} />)
 }
 
 function placeholders(): PageSettings {

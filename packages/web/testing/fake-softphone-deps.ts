@@ -51,6 +51,7 @@ export function createRig({ unsupported = null, sound = NO_CHOICE }: RigOptions 
     onBalanceChanged,
     onCallEnded,
   })
+  softphone.start()
   return {
     softphone,
     voice,

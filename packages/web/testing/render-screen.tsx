@@ -158,7 +158,9 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     microphoneStream: (): MediaStream | null => null,
     canRing: () => true,
+    start: () => undefined,
     destroy: () => undefined,
+    isDestroyed: () => false,
     setState(changes: Partial<SoftphoneState>) {
       act(() => {
         state = { ...state, ...changes }

@@ -13,11 +13,12 @@ import type { CurrentCalls, Runtime, SoftphoneDeps } from './runtime.ts'
 import { createStateStore } from './state-store.ts'
 import { softphoneText } from './words.ts'
 
-/** Connects the call machine to the browser, the voice library and the server. */
+/** Connects the call machine to the browser, the voice library and the server, when it is started. */
 export function createSoftphone(deps: SoftphoneDeps): Softphone {
   const runtime = createRuntime(deps)
   const { store } = runtime
-  const unsubscribe = subscribeToBrowser(runtime)
+  let unsubscribe = () => {}
+  // Known before the start, so that the first render is the right one.
   store.dispatch({
     is: 'sound-remembered',
     sound: deps.soundMemory.read(),
@@ -25,17 +26,13 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   })
   if (deps.unsupported) {
     store.dispatch({ is: 'unsupported', error: unsupportedError(deps.unsupported) })
-  } else {
-    deps.tabLock.acquire(hasLock => {
-      const isTakenOver = hasLock && store.state().activeInOtherTab
-      store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' })
-      if (!isTakenOver) return
-      // The other tab may have called meanwhile, and what it held is free again.
-      deps.onBalanceChanged()
-      deps.onCallEnded(null)
-    })
   }
   return {
+    start() {
+      unsubscribe = subscribeToBrowser(runtime)
+      if (!deps.unsupported) acquireLock(runtime)
+    },
+    isDestroyed: store.isClosed,
     state: store.state,
     subscribe: store.subscribe,
     send: store.dispatch,
@@ -56,6 +53,17 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
       deps.tabLock.release()
     },
   }
+}
+
+function acquireLock({ deps, store }: Runtime): void {
+  deps.tabLock.acquire(hasLock => {
+    const isTakenOver = hasLock && store.state().activeInOtherTab
+    store.dispatch({ is: hasLock ? 'lock-acquired' : 'lock-lost' })
+    if (!isTakenOver) return
+    // The other tab may have called meanwhile, and what it held is free again.
+    deps.onBalanceChanged()
+    deps.onCallEnded(null)
+  })
 }
 
 function createRuntime(deps: SoftphoneDeps): Runtime {

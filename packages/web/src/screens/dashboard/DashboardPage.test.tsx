@@ -1,8 +1,9 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createFakeServer } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
@@ -36,26 +37,27 @@ function createPage() {
   return { page, session }
 }
 
-const isLoading = (container: Element) =>
-  container.querySelector('[role="status"]')?.getAttribute('aria-label') === 'Loading'
-
 afterEach(cleanup)
 
-it('the dashboard shows the loading screen until its first render with a softphone has finished', () => {
+it('a tab that was preloaded is in the first render', async () => {
+  await preloadTab('')
   const container = document.createElement('div')
   const root = createRoot(container)
-  // The transition that shows the softphone is rendered later than the end of `flushSync`.
   flushSync(() => root.render(createPage().page))
-  expect(isLoading(container)).toBe(true)
+  expect(container.querySelector('input[type="tel"]')).toBeTruthy()
   root.unmount()
 })
 
-it('a tab that was preloaded appears together with the dashboard', async () => {
+it('one softphone is left when React mounts twice', async () => {
+  const mediaDevices = Object.assign(new EventTarget(), { enumerateDevices: async () => [] })
+  const added = vi.spyOn(mediaDevices, 'addEventListener')
+  const removed = vi.spyOn(mediaDevices, 'removeEventListener')
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
   await preloadTab('')
-  const { container } = render(createPage().page)
+  render(<StrictMode>{createPage().page}</StrictMode>)
   await act(async () => {})
-  expect(isLoading(container)).toBe(false)
-  expect(container.querySelector('input[type="tel"]')).toBeTruthy()
+  expect(added.mock.calls.length - removed.mock.calls.length).toBe(1)
+  Reflect.deleteProperty(navigator, 'mediaDevices')
 })
 
 describe('the focus', () => {
@@ -71,7 +73,6 @@ describe('the focus', () => {
     const container = document.body.appendChild(document.createElement('div'))
     const root = createRoot(container)
     flushSync(() => root.render(page))
-    expect(isLoading(container)).toBe(true)
     session.userLoaded(USER)
     expect(await screen.findByRole('main')).toBeTruthy()
     expect(document.activeElement).toBe(document.body)

@@ -1,6 +1,6 @@
 import { reportTimeZone } from '@ringback/contract/customers/accounts/own-account'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, startTransition } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isConfirmedNumber } from '../../api/confirmed-number.ts'
 import { createQueryClient, keys, useProfile } from '../../api/queries.ts'
@@ -20,7 +20,6 @@ import type { Softphone } from '../../softphone/machine/softphone-state.ts'
 import { SoftphoneContext } from '../../softphone/softphone-context.ts'
 import { useTitle, pageTitle } from '../../ui/hooks/use-title.ts'
 import { OnDemand } from './shared/loading/OnDemand.tsx'
-import { DashboardSkeleton } from './shell/DashboardSkeleton.tsx'
 import { LogoutQuestion, useLogout } from './shell/header/LogoutQuestion.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/tabs/use-dashboard-tab.ts'
@@ -69,7 +68,6 @@ function SoftphoneDashboard() {
   const { view, chooseTab, addCredits } = useDashboardTab()
   useTitle(pageTitle(VIEW_TITLES[view], productName))
   useNewestBuild(softphone, view)
-  if (!softphone) return <DashboardSkeleton productName={productName} view={view} />
   return (
     <SoftphoneContext value={softphone}>
       <Shell
@@ -110,17 +108,14 @@ function useOpenedNotices(): void {
   useEffect(() => onNoticeOpened(path => void navigate(path)), [navigate])
 }
 
-/** The softphone of the dashboard. It outlives changes of tab, and is null until the first effect has run. */
-function useDashboardSoftphone(): Softphone | null {
+/** The softphone of the dashboard. It outlives changes of tab. The first render has it, and an effect starts it. */
+function useDashboardSoftphone(): Softphone {
   const client = useClient()
   const session = useSession()
   const settings = useSettings()
   const queries = useQueryClient()
-  const [softphone, setSoftphone] = useState<Softphone | null>(null)
-  // React may discard a render, and in development it mounts twice, so an effect creates the softphone: the
-  // first unmount destroys it, and it cannot be used again.
-  useEffect(() => {
-    const created = createBrowserSoftphone({
+  const create = () =>
+    createBrowserSoftphone({
       client,
       identity: session.identity,
       isConfirmed: number => isConfirmedNumber(queries, number),
@@ -131,22 +126,25 @@ function useDashboardSoftphone(): Softphone | null {
       },
       onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
     })
+  const [softphone, setSoftphone] = useState(create)
+  const start = useEffectEvent(() => {
+    // In development React mounts twice. The first unmount has destroyed the softphone, so another one takes its place.
+    if (softphone.isDestroyed()) return setSoftphone(create)
+    softphone.start()
     const stops = [
-      announceCalls(created, navigator.locks),
-      browserHeadsets.control(created),
-      offerSystemControls(created, navigator.mediaSession, number => {
+      announceCalls(softphone, navigator.locks),
+      browserHeadsets.control(softphone),
+      offerSystemControls(softphone, navigator.mediaSession, number => {
         const title = formatPhoneNumber(number)
         return new MediaMetadata({ title, artist: settings.productName })
       }),
     ]
-    // A transition renders the whole dashboard in short tasks.
-    startTransition(() => setSoftphone(created))
     return () => {
-      created.destroy()
+      softphone.destroy()
       for (const stop of stops) stop()
-      setSoftphone(null)
     }
-  }, [client, session, settings, queries])
+  })
+  useEffect(() => start(), [softphone])
   return softphone
 }
 

@@ -167,8 +167,11 @@ export interface Softphone {
   microphoneStream(): MediaStream | null
   /** Whether an incoming call can ring on this page. It may change without a change of the state. */
   canRing(): boolean
-  /** Hangs up, releases the microphone and releases the tab lock. */
+  /** Listens to the browser and requests the tab lock. Until then a softphone has no effect, so that a render may create one. */
+  start(): void
+  /** Hangs up, releases the microphone and releases the tab lock. It cannot be started again. */
   destroy(): void
+  isDestroyed(): boolean
 }
 
 export const IDLE_SOFTPHONE: SoftphoneState = {

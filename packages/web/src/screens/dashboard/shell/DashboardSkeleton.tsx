@@ -11,24 +11,17 @@ import {
 } from './header/Header.tsx'
 import { TabSkeleton } from './tabs/TabSkeleton.tsx'
 import { SHOWN_TABS, FRAME, contentClass } from './tabs/tabs.tsx'
-import { type DashboardView, tabOf } from './tabs/use-dashboard-tab.ts'
-
-interface DashboardSkeletonProps {
-  productName: string
-  /** Null in the document, whose address is not known when it is built: it draws the dialer, for before-dashboard.js to hide. */
-  view: DashboardView | null
-}
 
 /**
  * The dashboard before its code and its data. The build writes it into the document, so that a slow phone draws it first
- * and nothing moves afterwards. Nothing of it can be used.
+ * and nothing moves afterwards. Nothing of it can be used. The document's address is not known when it is built: it has
+ * the dialer, which before-dashboard.js hides at the address of another view.
  */
-export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps) {
-  const drawn = view ?? 'dialer'
+export function DashboardSkeleton({ productName }: { productName: string }) {
   return (
     <div role="status" aria-label="Loading">
       <div inert aria-hidden="true">
-        <Tabs value={view === null ? '' : tabOf(view)} onChange={() => undefined} className={FRAME}>
+        <Tabs value="" onChange={() => undefined} className={FRAME}>
           <HeaderFrame
             productName={productName}
             tabs={SHOWN_TABS}
@@ -46,8 +39,8 @@ export function DashboardSkeleton({ productName, view }: DashboardSkeletonProps)
               </span>
             }
           />
-          <div className={classNames('drawn-view col-start-1 row-start-3', contentClass(drawn))}>
-            <TabSkeleton view={drawn} />
+          <div className={classNames('drawn-view col-start-1 row-start-3', contentClass('dialer'))}>
+            <TabSkeleton view="dialer" />
           </div>
         </Tabs>
       </div>

@@ -68,11 +68,11 @@ interface Logout {
  * Logs out, which logs out every tab of the browser. An active call is ended first, because ending it needs the
  * session's token.
  */
-export function useLogout(softphone: Softphone | null): Logout {
+export function useLogout(softphone: Softphone): Logout {
   const session = useSession()
   const [asksAbout, setAsksAbout] = useState<Logout['asksAbout']>(null)
   const logout = () => {
-    softphone?.destroy()
+    softphone.destroy()
     // The next user of this browser must not see the number.
     rememberCallerId(null)
     keepPendingClear(null)
@@ -81,8 +81,8 @@ export function useLogout(softphone: Softphone | null): Logout {
     session.logout()
   }
   const request = async () => {
-    if (softphone?.state().call) return setAsksAbout('this-tab')
-    const mayBeInOtherTab = softphone?.state().activeInOtherTab ?? false
+    if (softphone.state().call) return setAsksAbout('this-tab')
+    const mayBeInOtherTab = softphone.state().activeInOtherTab
     if (mayBeInOtherTab && (await isCallInOtherTab(navigator.locks))) {
       return setAsksAbout('other-tab')
     }

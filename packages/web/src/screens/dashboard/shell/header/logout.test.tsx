@@ -21,7 +21,9 @@ function Example() {
     sendFeedback: () => undefined,
     microphoneStream: () => null,
     canRing: () => true,
+    start: () => undefined,
     destroy,
+    isDestroyed: () => false,
   })
   return (
     <>

@@ -9,30 +9,17 @@ import { RetryButton, useRetry } from '../../shared/loading/LoadFailure.tsx'
 import { OnDemand } from '../../shared/loading/OnDemand.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { reloadWithDraft } from '../../shared/number-field/kept-draft.ts'
-import type { DashboardView } from '../tabs/use-dashboard-tab.ts'
+import type { AccountMessagesProps } from './AccountMessages.tsx'
 
 // Loaded on demand: they are rarely shown, and the first paint must not wait for them.
 const CallMessages = lazyComponent(() => import('./CallMessages.tsx'), 'CallMessages')
-const GraceBanner = lazyComponent(() => import('../../numbers/GraceBanner.tsx'), 'GraceBanner')
-const FreezeBanner = lazyComponent(() => import('./AccountBanners.tsx'), 'FreezeBanner')
-const LowBalanceBanner = lazyComponent(() => import('./AccountBanners.tsx'), 'LowBalanceBanner')
-const RefusedAddressBanner = lazyComponent(
-  () => import('./AccountBanners.tsx'),
-  'RefusedAddressBanner',
-)
-const MissedCallNotice = lazyComponent(() => import('./MissedCallNotice.tsx'), 'MissedCallNotice')
+const AccountMessages = lazyComponent(() => import('./AccountMessages.tsx'), 'AccountMessages')
 
-interface ShellMessagesProps {
+interface ShellMessagesProps extends AccountMessagesProps {
   /** Why the health check fails; null if it does not. */
   health: Failure | null
   /** The server's message of several failed loads; null if there is none. */
   sharedMessage: string | null
-  supportUrl: string
-  view: DashboardView
-  /** Reports the number of missed calls that the user has not seen. */
-  onMissedCalls: (count: number) => void
-  /** With the package that is offered, if there is one. */
-  onAddCredits: (packageId: string | null) => void
   onLogout: () => void
 }
 
@@ -51,19 +38,7 @@ export function ShellMessages(props: ShellMessagesProps) {
         </OnDemand>
       )}
       <OnDemand>
-        <FreezeBanner supportUrl={props.supportUrl} />
-      </OnDemand>
-      <OnDemand>
-        <GraceBanner onAdd={() => props.onAddCredits(null)} />
-      </OnDemand>
-      <OnDemand>
-        <LowBalanceBanner onAdd={props.onAddCredits} />
-      </OnDemand>
-      <OnDemand>
-        <RefusedAddressBanner />
-      </OnDemand>
-      <OnDemand>
-        <MissedCallNotice view={props.view} onCount={props.onMissedCalls} />
+        <AccountMessages {...props} />
       </OnDemand>
     </>
   )
