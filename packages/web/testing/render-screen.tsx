@@ -159,8 +159,7 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     microphoneStream: (): MediaStream | null => null,
     canRing: () => true,
     start: () => undefined,
-    destroy: () => undefined,
-    isDestroyed: () => false,
+    stop: () => undefined,
     setState(changes: Partial<SoftphoneState>) {
       act(() => {
         state = { ...state, ...changes }

@@ -29,8 +29,8 @@ interface BrowserSoftphoneOptions {
 
 /**
  * The softphone of this page. When it is started it requests the tab lock, unless the browser cannot make calls. It
- * loads the voice library, which is a separate chunk, only after it has the lock and the page has been drawn. Start one
- * per session. On logout call `destroy()` before the token is deleted.
+ * loads the voice library, which is a separate chunk, only after it has the lock and the page has been drawn. Create one
+ * per session. On logout call `stop()` before the token is deleted.
  */
 export function createBrowserSoftphone(options: BrowserSoftphoneOptions): Softphone {
   const { client, identity, isConfirmed, settings, onBalanceChanged, onCallEnded } = options

@@ -175,9 +175,9 @@ describe('subscribers', () => {
     expect(seen).toEqual(['idle'])
   })
 
-  it('are gone after destroy, which also hangs up and stops every timer', async () => {
+  it('are gone after a stop, which also hangs up and stops every timer', async () => {
     const rig = await connectedCall()
-    rig.softphone.destroy()
+    rig.softphone.stop()
     expect(rig.voice.call.hangUps).toBe(1)
     expect(rig.backend.end).toHaveBeenCalledExactlyOnceWith('call-1', true, null)
     expect(rig.voice.device.isDestroyed).toBe(true)

@@ -29,10 +29,10 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
   }
   return {
     start() {
+      store.open()
       unsubscribe = subscribeToBrowser(runtime)
       if (!deps.unsupported) acquireLock(runtime)
     },
-    isDestroyed: store.isClosed,
     state: store.state,
     subscribe: store.subscribe,
     send: store.dispatch,
@@ -43,7 +43,7 @@ export function createSoftphone(deps: SoftphoneDeps): Softphone {
     },
     microphoneStream: () => deps.microphone.stream(),
     canRing: () => runtime.deviceManager.isRegistered(),
-    destroy() {
+    stop() {
       store.dispatch({ is: 'page-hidden' })
       store.close()
       unsubscribe()

@@ -48,7 +48,8 @@ export function createStateStore(runEffect: (effect: Effect) => void) {
       return () => listeners.delete(listener)
     },
     isClosed: () => isClosed,
-    /** Removes all subscribers; later events are ignored. */
+    open: () => void (isClosed = false),
+    /** Removes all subscribers; events are ignored until it is opened again. */
     close(): void {
       isClosed = true
       listeners.clear()

@@ -1,6 +1,6 @@
 import { reportTimeZone } from '@ringback/contract/customers/accounts/own-account'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isConfirmedNumber } from '../../api/confirmed-number.ts'
 import { createQueryClient, keys, useProfile } from '../../api/queries.ts'
@@ -126,12 +126,11 @@ function useDashboardSoftphone(): Softphone {
       },
       onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
     })
-  const [softphone, setSoftphone] = useState(create)
-  const start = useEffectEvent(() => {
-    // In development React mounts twice. The first unmount has destroyed the softphone, so another one takes its place.
-    if (softphone.isDestroyed()) return setSoftphone(create)
+  const [softphone] = useState(create)
+  useEffect(() => {
     softphone.start()
     const stops = [
+      softphone.stop,
       announceCalls(softphone, navigator.locks),
       browserHeadsets.control(softphone),
       offerSystemControls(softphone, navigator.mediaSession, number => {
@@ -139,12 +138,8 @@ function useDashboardSoftphone(): Softphone {
         return new MediaMetadata({ title, artist: settings.productName })
       }),
     ]
-    return () => {
-      softphone.destroy()
-      for (const stop of stops) stop()
-    }
-  })
-  useEffect(() => start(), [softphone])
+    return () => stops.forEach(stop => stop())
+  }, [softphone, settings])
   return softphone
 }
 

@@ -53,6 +53,7 @@ export function createTabLock(locks: LockManager | undefined, clock: Clock): Tab
   return {
     acquire(listener) {
       onChange = listener
+      isReleased = false
       if (!locks) return onChange(true)
       waitForLock()
       clock.after(HANDOVER_MS, () => {

@@ -157,7 +157,7 @@ describe('an incoming call', () => {
 
   it('is left to other browsers when the user logs out', async () => {
     const rig = await ringing()
-    rig.softphone.destroy()
+    rig.softphone.stop()
     expect(rig.incoming).toMatchObject({ isIgnored: true, isRejected: false })
     expect(rig.backend.end).not.toHaveBeenCalled()
   })

@@ -169,9 +169,8 @@ export interface Softphone {
   canRing(): boolean
   /** Listens to the browser and requests the tab lock. Until then a softphone has no effect, so that a render may create one. */
   start(): void
-  /** Hangs up, releases the microphone and releases the tab lock. It cannot be started again. */
-  destroy(): void
-  isDestroyed(): boolean
+  /** Hangs up, releases the microphone and releases the tab lock. It can be started again. */
+  stop(): void
 }
 
 export const IDLE_SOFTPHONE: SoftphoneState = {

@@ -72,7 +72,7 @@ export function useLogout(softphone: Softphone): Logout {
   const session = useSession()
   const [asksAbout, setAsksAbout] = useState<Logout['asksAbout']>(null)
   const logout = () => {
-    softphone.destroy()
+    softphone.stop()
     // The next user of this browser must not see the number.
     rememberCallerId(null)
     keepPendingClear(null)

@@ -13,7 +13,7 @@ import { LogoutQuestion, useLogout } from './LogoutQuestion.tsx'
 function Example() {
   const { phone } = useSoftphone()
   const { isAuthenticated } = useAuthState()
-  const destroy = vi.fn()
+  const stop = vi.fn()
   const logout = useLogout({
     state: () => phone,
     subscribe: () => () => undefined,
@@ -22,8 +22,7 @@ function Example() {
     microphoneStream: () => null,
     canRing: () => true,
     start: () => undefined,
-    destroy,
-    isDestroyed: () => false,
+    stop,
   })
   return (
     <>
