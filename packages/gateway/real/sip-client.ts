@@ -11,6 +11,8 @@ export interface SipClient {
   register(options: RegisterOptions): Promise<Answer>
   /** Sends an INVITE in the same way. @returns the final answer, which is acknowledged when it is a refusal */
   invite(options: InviteOptions): Promise<Answer>
+  /** Leaves the last INVITE before its answer. */
+  cancel(): void
   /** Sends anything. */
   send(message: string | Buffer): void
   /** What has arrived. */
@@ -53,6 +55,7 @@ export async function connectSip(url: string): Promise<SipClient> {
   const Contact = `<sip:${randomUUID()}@browser.invalid;transport=ws>`
   const registration = randomUUID()
   let cseq = 0
+  let invited = ''
 
   const exchange: Exchange = async (method, uri, headers) => {
     const number = ++cseq
@@ -63,6 +66,7 @@ export async function connectSip(url: string): Promise<SipClient> {
       ...(method === 'INVITE' && { body: SOUND }),
     })
     const before = received.length
+    if (method === 'INVITE') invited = request
     socket.send(request)
     const final = new RegExp(`^SIP/2\\.0 [2-6][^]*^CSeq: ${number} ${method}`, 'm')
     const isFinal = (each: string) => final.test(each)
@@ -86,6 +90,7 @@ export async function connectSip(url: string): Promise<SipClient> {
       const headers = { 'Call-ID': randomUUID(), [CALL_HEADER]: callId }
       return withCredentials(exchange, ['INVITE', `sip:call@${DOMAIN}`, headers], options)
     },
+    cancel: () => socket.send(withoutBody(invited, 'CANCEL')),
     send: message => socket.send(message),
     received,
     isOpen: () => socket.readyState === WebSocket.OPEN,
@@ -112,9 +117,13 @@ async function withCredentials(
 /** The ACK of an INVITE that was refused with `answer`. */
 function acknowledgement(invite: string, answer: string): string {
   const to = /^To: .*$/im.exec(answer)?.[0] ?? ''
+  return withoutBody(invite, 'ACK').replace(/^To: .*$/m, to)
+}
+
+/** The ACK or CANCEL of an INVITE. */
+function withoutBody(invite: string, method: string): string {
   return invite
-    .replace(/^INVITE/, 'ACK')
-    .replace(/^(CSeq: \d+) INVITE/m, '$1 ACK')
-    .replace(/^To: .*$/m, to)
+    .replace(/^INVITE/, method)
+    .replace(/^(CSeq: \d+) INVITE/m, `$1 ${method}`)
     .replace(/^Content-Type[^]*$/m, 'Content-Length: 0\r\n\r\n')
 }

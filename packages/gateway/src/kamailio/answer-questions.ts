@@ -18,8 +18,6 @@ import {
   nextQuestion,
 } from './incoming.ts'
 
-const QUESTION_MS = 10_000
-
 const question = z.union([authoriseQuestion, incomingQuestion, nextQuestion])
 
 interface AnsweringAll extends AnsweringCallers {
@@ -49,17 +47,6 @@ export function answerQuestions({
     if (announcement) return { allowed: 1, ...announcement }
     return authorise(received, answering)
   }
-  const waitingLegs = new Map<string, NodeJS.Timeout>()
-  /** kamailio sends the next question at once, unless the caller has left. */
-  const expectQuestion = (received: z.infer<typeof nextQuestion>) => {
-    const reportCallerLeft = () => {
-      waitingLegs.delete(received.leg)
-      const { is, leg, set, call } = received
-      const left = { is, leg, set, call, hasLeft: true } as const
-      void continueIncoming(left, book.find(call), answering)
-    }
-    waitingLegs.set(received.leg, setTimeout(reportCallerLeft, QUESTION_MS).unref())
-  }
   return async (message: unknown): Promise<object | undefined> => {
     const { data: received } = question.safeParse(message)
     switch (received?.is) {
@@ -72,25 +59,24 @@ export function answerQuestions({
           ...(await answerInvite(received)),
         }
       case 'incoming':
-        return {
-          ...addressOf(received),
-          leg: received.leg,
-          ...(await beginIncoming(received, answering)),
-        }
+        return { ...callerOf(received), ...(await beginIncoming(received, answering)) }
       case 'next': {
-        clearTimeout(waitingLegs.get(received.leg))
-        waitingLegs.delete(received.leg)
         if (!received.hasLeft && received.waits > 0) await pause(received.waits * 1_000)
         // kamailio has written the end of the step before its question.
         readJournal()
         const answer = await continueIncoming(received, book.find(received.call), answering)
-        if (answer.step === 'wait') expectQuestion(received)
+        // Of a caller who waits, the call is the one that has ended.
         return received.hasLeft
           ? undefined
-          : { ...addressOf(received), leg: received.leg, ...answer }
+          : { ...callerOf(received), call: received.call, ...answer }
       }
     }
   }
+}
+
+/** The set of the caller's trunk is for the question that follows when the caller has left meanwhile. */
+function callerOf(received: { index: string; label: string; leg: string; set: number }) {
+  return { ...addressOf(received), leg: received.leg, callerSet: received.set }
 }
 
 /** kamailio reads signed numbers of 32 bits. */
