@@ -7,12 +7,13 @@ import { type ByeSender, startByeSender } from './trunks/bye-sender.ts'
 import { type CallBook, createCallBook } from './books/call-book.ts'
 import { createControl } from './server/control.ts'
 import { createEndCalls } from './kamailio/end-calls.ts'
-import { journalDays, journalReader, writeLimit, writeParties } from './books/journal.ts'
+import { journalDays, journalReader, writeEnd, writeParties } from './books/journal.ts'
 import { linkKamailio } from './kamailio/kamailio-link.ts'
+import { watchLostEnds } from './kamailio/lost-ends.ts'
 import { stateQuestions } from './kamailio/kamailio-state.ts'
 import { canSpeak } from './messages/greeting.ts'
 import { type Outbox, startOutbox } from './books/outbox.ts'
-import { watchLimits } from './books/overdue-calls.ts'
+import { type OverdueCalls, watchLimits } from './books/overdue-calls.ts'
 import { serverRequest } from './server/server-request.ts'
 import type { Settings } from './settings.ts'
 import { readCertificates } from './trunks/trunk-certificates.ts'
@@ -21,6 +22,7 @@ import { readCertificates } from './trunks/trunk-certificates.ts'
 const ANSWER_TIMEOUT_MS = 13_500
 const REPORTS_TIMEOUT_MS = 10_000
 const JOURNAL_MS = 50
+const LOST_ENDS_MS = 5_000
 const KEPT_DAYS = 35
 const DAY_MS = 86_400_000
 
@@ -43,7 +45,8 @@ export async function startAgent(settings: Settings): Promise<void> {
     request: serverRequest({ ...server, otherwise: 'The greeting is spoken.' }, ANSWER_TIMEOUT_MS),
   })
   const byes = await startByeSender(settings.trunkListen.host, settings.trunkAuthorities)
-  const readJournal = followJournal(settings.reports, { book, outbox, byes, log })
+  const { limits, endLost } = createEnds(settings.reports, byes, log)
+  const readJournal = followJournal(settings.reports, { book, outbox, limits })
   readJournal()
   await phone.recover(book.unendedMessages())
   const tidy = tryTo(log, 'Old reports were not removed', () => {
@@ -54,7 +57,7 @@ export async function startAgent(settings: Settings): Promise<void> {
   setInterval(tryTo(log, 'The reports cannot be read', readJournal), JOURNAL_MS)
 
   const answer = answerQuestions({
-    ...{ trunks: settings.trunks, book, request, readJournal },
+    ...{ trunks: settings.trunks, book, request, readJournal, log },
     announcements: phone.announcements,
     ...{ echoUri: phone.echoUri, takeVoicemail: phone.takeVoicemail },
     isKnown(callId) {
@@ -63,11 +66,13 @@ export async function startAgent(settings: Settings): Promise<void> {
     },
     keepParties: (callId, parties) => writeParties(settings.reports, callId, parties, Date.now()),
   })
+  const lostEnds = watchLostEnds({
+    ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },
+  })
+  setInterval(() => lostEnds.query(), LOST_ENDS_MS)
   const kamailio = linkKamailio(settings.kamailio, message => {
-    if (state.take(message)) return
-    answer(message)
-      .then(answered => answered && kamailio.send(answered))
-      .catch((error: unknown) => log.error({ err: error }, 'A question of kamailio has no answer'))
+    if (state.take(message) || lostEnds.take(message)) return
+    void answer(message).then(answered => answered && kamailio.send(answered))
   })
   const state = stateQuestions(message => kamailio.send(message), settings.trunks)
   await createControl({
@@ -82,22 +87,34 @@ export async function startAgent(settings: Settings): Promise<void> {
   }).listen(settings.listen)
 }
 
+/** What ends calls that kamailio has not ended, or whose end it could not write. */
+function createEnds(folder: string, byes: ByeSender, log: Logger) {
+  const writes = tryTo(
+    log,
+    'The end of a call cannot be written',
+    (call: string, by: '' | 'unknown', at: number) => writeEnd(folder, call, by, at),
+  )
+  const limits = watchLimits(
+    leg => byes.send(leg),
+    call => writes(call, '', Date.now()),
+  )
+  const endLost = (call: string, at: number) => {
+    if (!writes(call, 'unknown', at)) return
+    log.error({ call }, 'The end of a call was lost: it ends when it was last known to live')
+    limits.hangUp(call)
+  }
+  return { limits, endLost }
+}
+
 interface Following {
   book: CallBook
   outbox: Outbox
-  byes: ByeSender
-  log: Logger
+  limits: OverdueCalls
 }
 
 /** Returns a function that takes over what kamailio has written until now, and ends the calls that are overdue. */
-function followJournal(folder: string, { book, outbox, byes, log }: Following): () => void {
+function followJournal(folder: string, { book, outbox, limits }: Following): () => void {
   const read = journalReader(folder)
-  const limits = watchLimits(
-    leg => byes.send(leg),
-    tryTo(log, 'The end of a call cannot be written', (callId: string) =>
-      writeLimit(folder, callId, Date.now()),
-    ),
-  )
   return () => {
     const lines = read()
     outbox.add(lines.flatMap(line => book.take(line)))

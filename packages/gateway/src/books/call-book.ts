@@ -14,6 +14,8 @@ export interface CallBook {
   /** Takes the next line. @returns what the server has to know */
   take(line: AnyLine): GatewayReport[]
   live(): LiveCall[]
+  /** Those that are live, and those of the agent's telephone. */
+  unended(): LiveCall[]
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
@@ -90,6 +92,7 @@ export function createCallBook(): CallBook {
       return progress(line)
     },
     live: () => [...live.values()].filter(({ callId }) => !isOwnCall(callId)).map(shown),
+    unended: () => [...live.values()].map(shown),
     records: () => [...records.values()],
     find: callId => stateOf(records.get(callId), live.get(callId)),
     isKnown: callId => records.has(callId) || live.has(callId) || parties.has(callId),

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { journalDays, journalReader, writeLimit, writeParties } from './journal.ts'
+import { journalDays, journalReader, writeEnd, writeParties } from './journal.ts'
 
 let folder: string
 
@@ -67,7 +67,7 @@ it('reads who calls whom, as it has written it itself', () => {
 
 it('reads the end of a call that it has written itself', () => {
   write('2026-11-26', line('aaaaaaaa'))
-  writeLimit(folder, 'aaaaaaaa', Date.UTC(2026, 10, 26, 12))
+  writeEnd(folder, 'aaaaaaaa', '', Date.UTC(2026, 10, 26, 12))
   expect(journalReader(folder)().at(-1)).toMatchObject({
     ...{ is: 'ended', at: Date.UTC(2026, 10, 26, 12), call: 'aaaaaaaa', by: '' },
   })

@@ -110,10 +110,12 @@ export function journalReader(folder: string): () => AnyLine[] {
     })
 }
 
-/** Writes the end of a call that kamailio should have ended at its limit. @param now Unix time in milliseconds */
-export function writeLimit(folder: string, callId: string, now: number): void {
-  const nothing = { trunk: '', limit: '0', by: '', code: '', cause: '' }
-  append(folder, now, { is: 'ended', call: callId, ...nothing })
+/**
+ * Writes the end of a call that kamailio should have ended at its limit (by ''), or could not write ('unknown').
+ * @param at Unix time in milliseconds
+ */
+export function writeEnd(folder: string, callId: string, by: '' | 'unknown', at: number): void {
+  append(folder, at, { is: 'ended', call: callId, trunk: '', limit: '0', by, code: '', cause: '' })
 }
 
 /** Writes who calls whom. @param now Unix time in milliseconds */

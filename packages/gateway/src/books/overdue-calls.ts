@@ -6,6 +6,8 @@ export interface OverdueCalls {
   take(line: AnyLine): void
   /** Ends the calls whose limit was over some time ago. */
   check(): void
+  /** Sends the trunk a BYE for a call whose end is not known. */
+  hangUp(callId: string): void
 }
 
 interface Clock {
@@ -64,6 +66,9 @@ export function watchLimits(
         call.isHungUp = true
         if (onLimit(id)) calls.delete(id)
       }
+    },
+    hangUp(callId) {
+      for (const leg of calls.get(callId)?.legs ?? []) hangUp(leg)
     },
   }
 }

@@ -2,7 +2,7 @@ import type { GatewayCause } from '@ringback/contract/gateway/gateway-contract'
 
 /** What kamailio wrote about the end of a call. */
 export interface Release {
-  /** Who or what ended it: browser (that called), caller (of an incoming call), party (of an answered call), server, lost, channels, sound (there is none), late; or '' for kamailio or the trunk's response. */
+  /** Who or what ended it: browser (that called), caller (of an incoming call), party (of an answered call), server, lost, channels, sound (there is none), late, unknown (its line was lost); or '' for kamailio or the trunk's response. */
   by: string
   isAnswered: boolean
   answeredMs: number
@@ -23,7 +23,8 @@ export function releaseCause(release: Release): GatewayCause {
   if (by === 'late') return 'not-dialled'
   if (by === 'channels') return 'trunk-full'
   if (!isAnswered && by === 'sound') return 'no-sound'
-  if (!isAnswered) return by === 'browser' || by === 'caller' ? 'canceled' : refusalCause(release)
+  if (!isAnswered)
+    return ['browser', 'caller', 'unknown'].includes(by) ? 'canceled' : refusalCause(release)
   // Neither side: its lifetime was over. kamailio shortens it when the phone does not answer any more.
   if (by === '')
     return release.answeredMs >= release.limitSeconds * 1_000 - LIMIT_TOLERANCE_MS

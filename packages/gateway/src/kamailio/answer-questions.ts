@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Logger } from 'pino'
 import { z } from 'zod'
 import {
   ECHO,
@@ -7,6 +8,7 @@ import {
   authorise,
   authoriseQuestion,
   checkAudio,
+  refuse,
 } from './authorise.ts'
 import type { AnnouncementCalls } from '../phone/announcement-calls.ts'
 import type { CallBook } from '../books/call-book.ts'
@@ -27,14 +29,19 @@ interface AnsweringAll extends AnsweringCallers {
   announcements: Pick<AnnouncementCalls, 'dialAnswer'>
   /** Takes over what kamailio has written until now. */
   readJournal(): void
+  log: Pick<Logger, 'error'>
 }
 
-/** Returns a function that answers a message of kamailio; undefined where no answer is waited for. */
+/**
+ * Returns a function that answers a message of kamailio; undefined where no answer is waited for. Whatever goes wrong, such
+ * as a full disk, refuses the call.
+ */
 export function answerQuestions({
   book,
   echoUri,
   announcements,
   readJournal,
+  log,
   ...answering
 }: AnsweringAll) {
   const answerInvite = async (
@@ -47,11 +54,8 @@ export function answerQuestions({
     if (announcement) return { allowed: 1, ...announcement }
     return authorise(received, answering)
   }
-  return async (message: unknown): Promise<object | undefined> => {
-    const { data: received } = question.safeParse(message)
-    switch (received?.is) {
-      case undefined:
-        return undefined
+  const answer = async (received: z.infer<typeof question>): Promise<object | undefined> => {
+    switch (received.is) {
       case 'authorise':
         return {
           ...addressOf(received),
@@ -64,15 +68,27 @@ export function answerQuestions({
         if (!received.hasLeft && received.waits > 0) await pause(received.waits * 1_000)
         // kamailio has written the end of the step before its question.
         readJournal()
-        const answer = await continueIncoming(received, book.find(received.call), answering)
+        const step = await continueIncoming(received, book.find(received.call), answering)
         // Of a caller who waits, the call is the one that has ended.
         return received.hasLeft
           ? undefined
-          : { ...callerOf(received), call: received.call, ...answer }
+          : { ...callerOf(received), call: received.call, ...step }
       }
     }
   }
+  return async (message: unknown): Promise<object | undefined> => {
+    const { data: received } = question.safeParse(message)
+    try {
+      return received && (await answer(received))
+    } catch (error) {
+      log.error({ err: error }, 'A call is refused')
+      return received && 'index' in received ? { ...addressOf(received), ...FAILED } : undefined
+    }
+  }
 }
+
+/** To a question about a browser's call and to one about a caller. */
+const FAILED = { allowed: 0, step: 'refuse', ...refuse(503, 'Agent Failed') }
 
 /** The set of the caller's trunk is for the question that follows when the caller has left meanwhile. */
 function callerOf(received: { index: string; label: string; leg: string; set: number }) {

@@ -1,0 +1,98 @@
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
+import { type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { startDrivenCaller } from './driven-caller.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { ALLOWED } from './stand-in-server.ts'
+
+let gateway: Gateway
+let phones: DrivenPhones
+let client: DialogClient
+
+beforeAll(async () => {
+  gateway = await startGateway()
+  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
+  phones.answerAtOnce()
+  client = await connectDialogClient(gateway.webSocketUrl)
+})
+afterAll(async () => {
+  client.socket.close()
+  phones.close()
+  await gateway.stop()
+})
+beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
+
+/** From now on nothing can be written: the kernel answers each attempt with ENOSPC. @returns what ends it */
+function fillDisk(): () => void {
+  const file = (name: string) => join(gateway.folder, 'reports', name)
+  const today = file(`${new Date().toISOString().slice(0, 10)}.jsonl`)
+  const full = [today, file('acknowledged.new')]
+  renameSync(today, `${today}.kept`)
+  for (const path of full) symlinkSync('/dev/full', path)
+  return () => {
+    for (const path of full) rmSync(path)
+    renameSync(`${today}.kept`, today)
+  }
+}
+
+const eventsOf = (callId: string) => gateway.server.about(callId).map(({ event }) => event)
+const endOf = (callId: string) =>
+  gateway.server.about(callId).find(({ event }) => event === 'ended')
+const waitingReports = async () =>
+  gatewayHealth.parse(await gateway.request('GET', '/health')).waitingReports
+
+async function answeredCall() {
+  const call = await client.call()
+  await expect.poll(() => eventsOf(call.callId)).toContain('answered')
+  return call
+}
+
+it('ends a call whose end could not be written when it was last known to live', async () => {
+  const { callId, dialog } = await answeredCall()
+  const free = fillDisk()
+  await client.request(dialog, 'BYE')
+  const endedAt = Date.now()
+  free()
+  await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
+  const { answeredAt, answeredMs } = endOf(callId) as { answeredAt: number; answeredMs: number }
+  expect(answeredMs).toBeLessThanOrEqual(endedAt - answeredAt)
+  expect(gateway.agent.output()).toContain('The end of a call was lost')
+})
+
+it('refuses calls at once while the disk is full, and goes on with all others', async () => {
+  const { callId, dialog } = await answeredCall()
+  const free = fillDisk()
+  const startedAt = performance.now()
+  expect((await client.call()).answer.status).toBe(503)
+  gateway.server.steps = [
+    {
+      ...{ is: 'ring', callId: 'call-of-alice', identity: 'alice', limitSeconds: 60 },
+      ...{ from: '+12125550123', to: '+14155550100', ringSeconds: 30 },
+    },
+  ]
+  const caller = await startDrivenCaller(gateway)
+  await expect.poll(caller.messages).toContain('SIP/2.0 503')
+  // Below the 15 s for which kamailio waits for the agent.
+  expect(performance.now() - startedAt).toBeLessThan(13_000)
+  expect(gateway.agent.hasExited()).toBe(false)
+  expect(gateway.agent.output()).toContain('ENOSPC')
+  free()
+  await client.request(dialog, 'BYE')
+  await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
+})
+
+it('sends reports while the disk is full', async () => {
+  gateway.server.isAcknowledging = false
+  const { callId, dialog } = await client.call()
+  await client.request(dialog, 'BYE')
+  await expect.poll(waitingReports).toBeGreaterThan(0)
+  const free = fillDisk()
+  gateway.server.isAcknowledging = true
+  await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
+  await expect.poll(waitingReports).toBe(0)
+  expect(gateway.agent.hasExited()).toBe(false)
+  free()
+})
