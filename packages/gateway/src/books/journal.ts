@@ -1,4 +1,12 @@
-import { appendFileSync, openSync, closeSync, fstatSync, readSync, readdirSync } from 'node:fs'
+import {
+  appendFileSync,
+  openSync,
+  closeSync,
+  fstatSync,
+  readSync,
+  readdirSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import {
   type CallParties,
@@ -104,7 +112,10 @@ export function journalReader(folder: string): () => AnyLine[] {
   const offsets = new Map<string, number>()
   return () =>
     journalDays(folder).flatMap(day => {
-      const { lines, offset } = readLines(folder, day, offsets.get(day) ?? 0)
+      const from = offsets.get(day) ?? 0
+      // Most files are of days that are over.
+      if (statSync(join(folder, `${day}.jsonl`)).size <= from) return []
+      const { lines, offset } = readLines(folder, day, from)
       offsets.set(day, offset)
       return lines
     })

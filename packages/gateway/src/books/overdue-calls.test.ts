@@ -56,6 +56,14 @@ it('ends the calls of a kamailio that was killed as soon as the next one starts'
   expect(ended).toEqual(['cccccccc'])
 })
 
+it('sends no BYE again for calls that were cut days ago when an agent starts', () => {
+  const { calls, checkAt, clock, hungUp } = watch()
+  clock.wallMs = 86_400_000
+  for (const each of [leg('aaaaaaaa', 60), line('started', '')]) calls.take(each)
+  checkAt(99_000)
+  expect(hungUp).toEqual([])
+})
+
 it('ends no call because the clock was set', () => {
   const { checkAt, clock, hungUp } = watch(leg('aaaaaaaa', 60))
   clock.wallMs = 3_600_000

@@ -20,6 +20,9 @@ interface Clock {
 /** kamailio ends a call up to a second before its limit, so one that is this late is not ended by kamailio. */
 const GRACE_MS = 600
 
+/** An agent that starts reads 35 days of lines again. What was cut longer ago has got its BYE. */
+const CUT_MS = 3_600_000
+
 interface AnsweredCall {
   /** One that is forwarded has two. */
   legs: LegLine[]
@@ -55,7 +58,8 @@ export function watchLimits(
       if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
         // The kamailio before it was killed, and this one knows none of its calls.
-        for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
+        const isNews = clock.wall() - line.at < CUT_MS
+        if (isNews) for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
         calls.clear()
       }
     },

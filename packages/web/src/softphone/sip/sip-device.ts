@@ -179,6 +179,8 @@ export class SipDevice implements VoiceDevice {
       wrap: onEvent => {
         const call = this.#wrap(session, onEvent)
         this.#ringing.add(call)
+        // Missed or declined.
+        session.on('failed', () => this.#ringing.delete(call))
         return { call, answer: () => this.#answer(session, call) }
       },
     })
