@@ -28,6 +28,8 @@ export interface Gateway extends GatewayPrograms {
   secondPort: number
   /** The UDP port for trunks. */
   trunkPort: number
+  /** The port where kamailio waits for the agent. */
+  agentPort: number
   /** The port for commands to rtpengine. */
   mediaPort: number
   folder: string
@@ -60,6 +62,7 @@ export async function startGateway(
     phonePort: ports.phone,
     secondPort: ports.secondPhone,
     trunkPort: ports.trunk,
+    agentPort: ports.agent,
     mediaPort: ports.media,
     folder,
     request: (method: string, path: string, content?: object) =>

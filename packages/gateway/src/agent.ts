@@ -70,7 +70,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },
   })
   setInterval(() => lostEnds.query(), LOST_ENDS_MS)
-  const kamailio = linkKamailio(settings.kamailio, message => {
+  const kamailio = linkKamailio(settings.kamailio, settings.kamailioKey, message => {
     if (state.take(message) || lostEnds.take(message)) return
     void answer(message).then(answered => answered && kamailio.send(answered))
   })

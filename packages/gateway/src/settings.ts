@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { parse } from './parse.ts'
 import { type Trunk, listenVariables, readTrunks } from './trunks/trunk.ts'
@@ -23,6 +24,7 @@ const environment = z.object({
   GATEWAY_LISTEN: address,
   SIP_AGENT_LISTEN: address,
   SIP_REPORTS_FOLDER: z.string().min(1),
+  SIP_MASK_KEY: z.string().min(1),
   ...listenVariables,
   SIP_TRUNK_AUTHORITIES: z.string().min(1).optional(),
   SIP_TRUNK_CERTIFICATE: z.string().min(1).optional(),
@@ -37,6 +39,8 @@ export interface Settings {
   secrets: readonly string[]
   /** Where kamailio waits for the agent. */
   kamailio: { host: string; port: number }
+  /** Proves to kamailio who the agent is. */
+  kamailioKey: string
   /** Where the server's requests are heard. */
   listen: { host: string; port: number }
   /** The folder of kamailio's reports. */
@@ -60,6 +64,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     serverUrl: values.GATEWAY_SERVER_URL,
     secrets: values.GATEWAY_SECRET,
     kamailio: values.SIP_AGENT_LISTEN,
+    kamailioKey: createHash('md5').update(values.SIP_MASK_KEY).digest('hex'),
     listen: values.GATEWAY_LISTEN,
     reports: values.SIP_REPORTS_FOLDER,
     trunkListen: addressOf(values.SIP_TRUNK_LISTEN),

@@ -16,7 +16,7 @@ it('ends a connection with itself, which would keep the port from kamailio', asy
   let attempts = 0
   const count = () => void attempts++
   subscribe('net.client.socket', count)
-  const link = linkKamailio({ host, port, localPort: port }, () => undefined)
+  const link = linkKamailio({ host, port, localPort: port }, 'key', () => undefined)
   try {
     await expect.poll(() => attempts).toBeGreaterThan(1)
     expect(link.isConnected()).toBe(false)

@@ -12,10 +12,12 @@ const RECONNECT_MS = 200
 /**
  * The connection to kamailio's module evapi. It is opened again whenever it breaks.
  * @param address where kamailio listens; `localPort` is our own port, one of the system's choice without it
+ * @param key without it kamailio takes no message
  * @param onMessage called with the JSON of each message; what is no JSON is dropped
  */
 export function linkKamailio(
   address: { host: string; port: number; localPort?: number },
+  key: string,
   onMessage: (message: unknown) => void,
 ): KamailioLink {
   let socket: Socket | undefined
@@ -28,8 +30,9 @@ export function linkKamailio(
     opened.setNoDelay()
     opened.once('connect', () => {
       // A port without a listener may become our own, and is then connected with itself: kamailio could not listen.
-      if (opened.localPort === opened.remotePort) opened.resetAndDestroy()
-      else isConnected = true
+      if (opened.localPort === opened.remotePort) return void opened.resetAndDestroy()
+      isConnected = true
+      send({ is: 'agent' })
     })
     opened.on('data', chunk => {
       try {
@@ -45,9 +48,11 @@ export function linkKamailio(
       timer = setTimeout(open, RECONNECT_MS)
     })
   }
+  const send = (message: object) =>
+    void (isConnected && socket?.write(toNetstring(JSON.stringify({ ...message, key }))))
   open()
   return {
-    send: message => void (isConnected && socket?.write(toNetstring(JSON.stringify(message)))),
+    send,
     isConnected: () => isConnected,
     close: () => {
       socket?.removeAllListeners('close')
