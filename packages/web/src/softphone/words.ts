@@ -111,7 +111,7 @@ export function voiceErrorAdvice(code: number): string | undefined {
 }
 
 const BEING_RESTORED =
-  'The connection to the phone network is interrupted and is being restored. You can stay on this page.'
+  'You are not reachable: the connection to the phone network is being restored. You can stay on this page.'
 
 /** The second line of an error that passes without an action of the user. */
 export function passingErrorAdvice(code: number): string | undefined {

@@ -24,7 +24,14 @@ export class FakeWebSocket {
   onerror: (event: unknown) => void = () => undefined
 
   constructor() {
+    this.#open()
+  }
+
+  #open(): void {
     setTimeout(() => {
+      if (this.readyState !== 0) return
+      // As the first packet of a connection.
+      if (this.gateway.isSilent) return void setTimeout(() => this.#open(), 60_000)
       if (!this.gateway.isReachable) return this.drop()
       this.readyState = 1
       this.gateway.sockets.push(this)
@@ -52,7 +59,11 @@ export class FakeWebSocket {
 export class FakeSipGateway {
   readonly sockets: FakeWebSocket[] = []
   readonly requests: SipRequest[] = []
+  /** Sockets of which a translation of addresses knows nothing any more. */
+  readonly forgotten = new Set<FakeWebSocket>()
   isReachable = true
+  /** The network loses everything, and nobody notices. */
+  isSilent = false
   /** The status for each request of a method, by the method; 200 for others, and none for an INVITE. */
   statuses: Partial<Record<string, string>> = {}
   #calls = 0
@@ -69,6 +80,7 @@ export class FakeSipGateway {
   }
 
   receive(text: string, socket: FakeWebSocket): void {
+    if (this.isSilent || this.forgotten.has(socket)) return
     const [first = '', ...lines] = (text.split('\r\n\r\n')[0] ?? '').split('\r\n')
     const headers = new Map(
       lines.map(line => {

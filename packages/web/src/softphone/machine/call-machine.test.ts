@@ -330,7 +330,7 @@ describe('the device', () => {
   const passingError = {
     message: 'Twilio error: The words (Code: 31005)',
     advice:
-      'The connection to the phone network is interrupted and is being restored. You can stay on this page.',
+      'You are not reachable: the connection to the phone network is being restored. You can stay on this page.',
   }
   const moved = { activeInOtherTab: true, ...last('The phone was moved to another tab.') }
   const choose: MachineEvent = { is: 'choose-input', deviceId: 'usb' }

@@ -4,6 +4,8 @@ import type { VoiceCallEvent } from '../voice-device.ts'
 
 /** Where the socket is open although no sound arrives, its network may be another one now. */
 const SOUND_LIMIT_MS = 2_000
+/** Without a network, the first packet of a connection is repeated with growing pauses. */
+const CONNECT_LIMIT_MS = 5_000
 /** Two offers at a time are not allowed (RFC 3261, section 14.1). */
 const RETRY_MS = 500
 
@@ -57,14 +59,9 @@ export function keepConnected(
     clearTimeout(timer)
     timer = setTimeout(() => socket.replace(), SOUND_LIMIT_MS)
   }
-  const onOffline = (): void => {
-    lose()
-    socket.replace()
-  }
   ua.on('disconnected', lose)
   ua.on('connected', restart)
   connection.addEventListener('iceconnectionstatechange', onIceChange, { signal })
-  addEventListener('offline', onOffline, { signal })
   return () => {
     stop.abort()
     clearTimeout(timer)
@@ -77,13 +74,25 @@ export function keepConnected(
 export class SipSocket extends WebSocketInterface {
   /** Set by the library's transport, which connects again after it. */
   declare ondisconnect: (isError: boolean, code?: number, reason?: string) => void
+  #limit: ReturnType<typeof setTimeout> | undefined
+
+  override connect(): void {
+    super.connect()
+    clearTimeout(this.#limit)
+    this.#limit = setTimeout(() => {
+      if (this.isConnecting()) this.#drop()
+    }, CONNECT_LIMIT_MS)
+  }
 
   /**
    * Closes the socket at once and connects again. A socket whose network is gone stays open for minutes, and what is
    * written to it is lost.
    */
   replace(): void {
-    if (!this.isConnected()) return
+    if (this.isConnected()) this.#drop()
+  }
+
+  #drop(): void {
     this.disconnect()
     this.ondisconnect(true, 1006, 'replaced')
   }

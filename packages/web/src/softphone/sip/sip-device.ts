@@ -16,12 +16,13 @@ import {
   type SipResponse,
 } from './sip-codes.ts'
 import { type Invite, wrapIncoming } from './sip-incoming.ts'
+import { watchSocket } from './watch-socket.ts'
 import { CALL_ID, type SipVoiceOptions, isExpired, sipAccessOf } from './sip-token.ts'
 
 /** A refused registration is tried again after this time, unless the fault ends the device. */
 const REGISTER_RETRY_MS = 10_000
 /** A lost socket is opened again after 1 s, then with growing pauses up to this time, in seconds. */
-const RECONNECT_MAX_SECONDS = 8
+const RECONNECT_MAX_SECONDS = 4
 /** How long a browser rings at most; the gateway ends it earlier. In seconds. */
 const RING_MAX_SECONDS = 120
 /** The page knows the lifetime of a token; this is a reminder for a page that slept. */
@@ -40,6 +41,7 @@ export class SipDevice implements VoiceDevice {
   #access: SipAccess
   #isDestroyed = false
   #onReady: () => void = () => undefined
+  #stopWatching: () => void = () => undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #reminder: ReturnType<typeof setTimeout> | undefined
 
@@ -75,6 +77,7 @@ export class SipDevice implements VoiceDevice {
     return new Promise(resolve => {
       this.#onReady = resolve
       this.#ua.start()
+      this.#stopWatching = watchSocket(this.#ua, this.#socket, `sip:${this.#access.domain}`)
     })
   }
 
@@ -134,6 +137,7 @@ export class SipDevice implements VoiceDevice {
   destroy(): void {
     clearTimeout(this.#retryTimer)
     clearTimeout(this.#reminder)
+    this.#stopWatching()
     this.#isDestroyed = true
     this.#ua.stop()
   }

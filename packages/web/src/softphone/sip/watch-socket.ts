@@ -1,0 +1,69 @@
+import type { UA } from 'jssip'
+import type { SipSocket } from './reconnection.ts'
+
+/** A translation of addresses forgets a silent connection, and neither side gets an event. */
+const PING_MS = 25_000
+const RESPONSE_LIMIT_MS = 5_000
+/** Timers stand still while a machine sleeps, the clock goes on: a ping is due soon after it has woken. */
+const CHECK_MS = 5_000
+
+/** Public parts of the library that its types do not have. */
+interface UntypedParts {
+  transport: { connect(): void }
+  sendOptions(target: string, body: null, options: { eventHandlers: object }): void
+}
+
+/**
+ * Pings the gateway every 25 s, and when the machine wakes, the page is shown, or its network changes. A socket
+ * without a response in 5 s is replaced, so that the page knows whether calls reach it.
+ *
+ * @param gateway its URI
+ * @returns a function that stops
+ */
+export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => void {
+  const library = ua as unknown as UntypedParts
+  const stop = new AbortController()
+  const { signal } = stop
+  let limit: ReturnType<typeof setTimeout> | undefined
+  let pingedAt = Date.now()
+
+  const pingNow = (): void => {
+    pingedAt = Date.now()
+    // The library pauses between two attempts.
+    if (!socket.isConnected()) return library.transport.connect()
+    if (limit !== undefined) return
+    const mine = setTimeout(() => {
+      limit = undefined
+      socket.replace()
+    }, RESPONSE_LIMIT_MS)
+    limit = mine
+    const onResponse = (): void => {
+      clearTimeout(mine)
+      if (limit === mine) limit = undefined
+    }
+    const failed = ({ originator }: { originator: unknown }): void => {
+      if (originator === 'remote') onResponse()
+    }
+    library.sendOptions(gateway, null, { eventHandlers: { succeeded: onResponse, failed } })
+  }
+  const timer = setInterval(() => {
+    if (Date.now() - pingedAt >= PING_MS) pingNow()
+  }, CHECK_MS)
+  const { connection } = navigator as { connection?: EventTarget }
+  addEventListener('online', pingNow, { signal })
+  addEventListener('offline', () => socket.replace(), { signal })
+  connection?.addEventListener('change', pingNow, { signal })
+  document.addEventListener('resume', pingNow, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') pingNow()
+    },
+    { signal },
+  )
+  return () => {
+    stop.abort()
+    clearInterval(timer)
+    clearTimeout(limit)
+  }
+}
