@@ -7,6 +7,7 @@ export default defineConfig({
     name: 'real-gateway',
     include: ['real/**/*.test.ts'],
     globalSetup: 'real/browser-server.ts',
+    setupFiles: 'real/nothing-of-browsers.ts',
     isolate: false,
     maxWorkers: 2,
     testTimeout: 5 * LIMIT_MS,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { receivedByTrunks } from './received-by-trunks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { findGatewayProgram } from '../programs/find-gateway.ts'
 import { freeMediaPort } from '../processes/free-ports.ts'
@@ -142,13 +143,11 @@ ${steps.replaceAll('{uri}', uri).replaceAll('{to}', to).replaceAll('{from}', fro
     ],
     { cwd: folder, env: { TERM: 'dumb' } },
   )
-  return {
-    program,
-    messages: () =>
-      readdirSync(folder)
-        .filter(name => name.endsWith('.log'))
-        .map(name => readFileSync(join(folder, name), 'utf8'))
-        .join('\n'),
-    stop: () => program.stop(),
-  }
+  const messages = () =>
+    readdirSync(folder)
+      .filter(name => name.endsWith('.log'))
+      .map(name => readFileSync(join(folder, name), 'utf8'))
+      .join('\n')
+  receivedByTrunks.push(messages)
+  return { program, messages, stop: () => program.stop() }
 }

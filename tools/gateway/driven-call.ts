@@ -19,6 +19,8 @@ export interface DrivenCall {
   from?: string
   sound: SoundLine
   answer(): void
+  /** Sends an INVITE without a description within a call that was answered: the other side offers, and the ACK answers. */
+  refresh(): void
   /** Ends the call, refuses it or leaves it. */
   hangUp(): void
 }
@@ -42,8 +44,10 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
   const tag = randomUUID()
   const dialog = calledDialog(invite, tag)
   const repeater = createRepeater(network)
+  let cseq = 0
   const call: PhoneCall = {
     ...{ state: 'ringing', tag, to: invite.user, sound },
+    refresh: () => repeater.send(requestIn(dialog, 'INVITE', ++cseq, network)),
     refuse(status) {
       call.state = 'over'
       repeater.send(responseTo(invite, status, { tag }))
@@ -56,10 +60,12 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
     hangUp() {
       if (call.state === 'ringing') return call.refuse('480 Temporarily Unavailable')
       call.state = 'over'
-      repeater.send(requestIn(dialog, 'BYE', 1, network))
+      repeater.send(requestIn(dialog, 'BYE', ++cseq, network))
     },
     takeRequest(request) {
       if (request.method === 'ACK') repeater.stop()
+      // The INVITE had no description.
+      if (request.method === 'ACK' && request.body !== '') sound.speak(request.body)
       if (request.method === 'INVITE' && call.state === 'connected')
         network.send(accept(request, network, { tag, sound }))
       if (request.method === 'OPTIONS') network.send(responseTo(request, '200 OK', { tag }))
@@ -69,7 +75,12 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
       if (request.method === 'CANCEL') call.refuse('487 Request Terminated')
       call.state = 'over'
     },
-    takeResponse: repeater.stop,
+    takeResponse(response) {
+      if (response.status < 200) return
+      repeater.stop()
+      if (response.values('cseq')[0] === `${cseq} INVITE` && response.status < 300)
+        network.send(requestIn(dialog, 'ACK', cseq, network, { body: describe(sound) }))
+    },
     close: () => close(repeater, sound),
   }
   network.send(responseTo(invite, '180 Ringing', { tag }))
@@ -103,8 +114,7 @@ export function outgoingCall(
   }
   const call: PhoneCall = {
     ...{ state: 'calling', tag, to: number, from, sound },
-    answer() {},
-    refuse() {},
+    ...NOT_OF_CALLERS,
     hangUp() {
       const isConnected = call.state === 'connected'
       call.state = 'over'
@@ -136,6 +146,8 @@ export function outgoingCall(
   repeater.send(requestIn(invited, 'INVITE', 1, network, { branch, body: describe(sound) }))
   return call
 }
+
+const NOT_OF_CALLERS = { answer() {}, refresh() {}, refuse() {} }
 
 /** T1 of RFC 3261: what is not acknowledged is repeated. */
 const REPEAT_MS = 500

@@ -6,6 +6,7 @@ import {
   readResponse,
   responseTo,
 } from '@ringback/gateway/phone/sip-message'
+import { receivedByTrunks } from './received-by-trunks.ts'
 import { openSoundLine } from './sound-line.ts'
 import {
   type Network,
@@ -41,6 +42,8 @@ export async function startDrivenPhones(port: number, gatewayPort: number): Prom
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
   const received: string[] = []
+  const messages = () => received.join('\n')
+  receivedByTrunks.push(messages)
   const calls: PhoneCall[] = []
   /** Those that ring or have rung, by the Call-ID; null while one begins to. */
   const invited = new Map<string, PhoneCall | null>()
@@ -87,7 +90,7 @@ export async function startDrivenPhones(port: number, gatewayPort: number): Prom
       return call
     },
     received,
-    messages: () => received.join('\n'),
+    messages,
     close() {
       for (const call of calls) call.close()
       socket.close()

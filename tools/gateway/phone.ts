@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { receivedByTrunks } from './received-by-trunks.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { findGatewayProgram } from '../programs/find-gateway.ts'
 import { type Program, type ProgramOptions, startProgram } from './start-program.ts'
@@ -166,13 +167,11 @@ ${reply('200 OK')}
     ],
     { cwd: folder, env: { TERM: 'dumb' }, ...(options.onExit && { onExit: options.onExit }) },
   )
-  return {
-    program,
-    messages: () =>
-      readdirSync(folder)
-        .filter(name => name.endsWith('.log'))
-        .map(name => readFileSync(join(folder, name), 'utf8'))
-        .join('\n'),
-    stop: () => program.stop(),
-  }
+  const messages = () =>
+    readdirSync(folder)
+      .filter(name => name.endsWith('.log'))
+      .map(name => readFileSync(join(folder, name), 'utf8'))
+      .join('\n')
+  if (options.folder === undefined) receivedByTrunks.push(messages)
+  return { program, messages, stop: () => program.stop() }
 }

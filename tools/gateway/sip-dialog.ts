@@ -65,7 +65,9 @@ export function requestIn(
     `CSeq: ${cseq} ${method}`,
     `Contact: ${from.contact}`,
     ...headers,
-    ...(body === '' ? [] : ['Content-Type: application/sdp']),
+    ...(body === '' || headers.some(each => each.startsWith('Content-Type:'))
+      ? []
+      : ['Content-Type: application/sdp']),
     `Content-Length: ${body.length}`,
     '',
     body,

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { type Dialog, callerDialog, requestIn } from '../../../tools/gateway/sip-dialog.ts'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
 import { type SipResponse, readResponse } from '../src/phone/sip-message.ts'
-import { SOUND, authorizationOf, credentialsOf } from './sip-messages.ts'
+import { BROWSER_SOUND, authorizationOf, credentialsOf } from './sip-messages.ts'
 
 /** A browser's connection without a SIP stack, which places calls and sends anything within them. */
 export interface DialogClient {
@@ -14,8 +14,8 @@ export interface DialogClient {
   call(options?: CallOptions): Promise<ClientCall>
   /** Sends a request within a call, which need not be of this connection. @returns its final response */
   request(dialog: Dialog, method: string, options?: RequestOptions): Promise<SipResponse>
-  /** Sends the ACK of an INVITE. */
-  acknowledge(dialog: Dialog, cseq: number): void
+  /** Sends a request within a call, and waits for nothing. */
+  send(dialog: Dialog, method: string, options?: RequestOptions): void
 }
 
 export interface ClientCall {
@@ -38,6 +38,8 @@ interface RequestOptions {
   headers?: readonly string[]
 }
 
+/** Of a request within a call. */
+const FIRST_CSEQ = 50
 const URI = `sip:call@${GATEWAY_KEYS.SIP_DOMAIN}`
 
 export async function connectDialogClient(url: string): Promise<DialogClient> {
@@ -45,8 +47,10 @@ export async function connectDialogClient(url: string): Promise<DialogClient> {
   await once(socket, 'open')
   const address = `${randomUUID()}.invalid`
   const from = { address, contact: `<sip:a@${address};transport=ws>`, transport: 'WS' } as const
+  const send: DialogClient['send'] = (dialog, method, { cseq = FIRST_CSEQ, ...parts } = {}) =>
+    socket.send(requestIn(dialog, method, cseq, from, parts))
   const request: DialogClient['request'] = async (dialog, method, options = {}) => {
-    const { cseq = 50, ...parts } = options
+    const { cseq = FIRST_CSEQ } = options
     const final = new Promise<SipResponse>(resolve =>
       socket.on('message', function take(data: Buffer) {
         const response = readResponse(data.toString())
@@ -57,35 +61,34 @@ export async function connectDialogClient(url: string): Promise<DialogClient> {
         resolve(response)
       }),
     )
-    socket.send(requestIn(dialog, method, cseq, from, parts))
+    send(dialog, method, options)
     return final
   }
-  const acknowledge = (dialog: Dialog, cseq: number) =>
-    socket.send(requestIn(dialog, 'ACK', cseq, from))
   return {
     socket,
     request,
-    acknowledge,
+    send,
     async call({ identity = 'alice', sipCallId = randomUUID(), cseq = 10 } = {}) {
       const callId = randomUUID()
       const invited: Dialog = {
         ...{ callId: sipCallId, remote: `<${URI}>`, target: URI, routes: [] },
         local: `<sip:${identity}@${GATEWAY_KEYS.SIP_DOMAIN}>;tag=${randomUUID()}`,
       }
-      const parts = { body: SOUND, headers: [`${CALL_HEADER}: ${callId}`] }
+      const parts = { body: BROWSER_SOUND, headers: [`${CALL_HEADER}: ${callId}`] }
       const first = await request(invited, 'INVITE', { cseq, ...parts })
       const nonce = /nonce="([^"]*)"/.exec(first.values('proxy-authenticate')[0] ?? '')?.[1]
       const authorise = (challenge: string) => {
         const own = { method: 'INVITE', uri: URI, nonce: challenge }
         const authorization = authorizationOf(credentialsOf(identity), own)
         return request(invited, 'INVITE', {
-          ...{ cseq: cseq + 1, body: SOUND },
+          ...{ cseq: cseq + 1, body: BROWSER_SOUND },
           headers: [...parts.headers, `Proxy-Authorization: ${authorization}`],
         })
       }
       const answer = nonce === undefined ? first : await authorise(nonce)
       const dialog = callerDialog(invited, answer)
-      if (answer.status < 300) acknowledge(dialog, Number.parseInt(answer.values('cseq')[0] ?? ''))
+      if (answer.status < 300)
+        send(dialog, 'ACK', { cseq: Number.parseInt(answer.values('cseq')[0] ?? '') })
       return { callId, answer, dialog }
     },
   }

@@ -14,8 +14,16 @@ export interface DrivenCaller {
   hangUp(): Promise<void>
 }
 
-/** Calls from the second address of trunk `office`, until the end of the test. @param soundPort where the test receives and sends sound, if it does */
-export async function startDrivenCaller(gateway: Gateway, soundPort = 9): Promise<DrivenCaller> {
+/**
+ * Calls from the second address of trunk `office`, until the end of the test.
+ * @param soundPort where the test receives and sends sound, if it does
+ * @param offers whether the INVITE describes the caller's sound; the ACK does without it
+ */
+export async function startDrivenCaller(
+  gateway: Gateway,
+  soundPort = 9,
+  offers = true,
+): Promise<DrivenCaller> {
   const uri = 'sip:4155550100@gateway.test'
   const address = `127.0.0.1:${gateway.secondPort}`
   const branch = randomUUID()
@@ -28,9 +36,11 @@ export async function startDrivenCaller(gateway: Gateway, soundPort = 9): Promis
   }
   let answer = ''
   const send = (message: string) => trunk.send(message, gateway.trunkPort)
-  const within = (method: string, cseq: number) =>
+  const description = soundAt(soundPort)
+  const within = (method: string, cseq: number, body = '') =>
     send(
       sipRequest(method, {
+        body,
         uri: /^Contact:\s*<([^>]*)>/im.exec(answer)?.[1] ?? '',
         headers: {
           ...own,
@@ -48,12 +58,12 @@ export async function startDrivenCaller(gateway: Gateway, soundPort = 9): Promis
     if (!/^CSeq: 1 INVITE/im.test(text) || !(status >= 200)) return
     if (status < 300) {
       answer = text
-      void within('ACK', 1)
+      void within('ACK', 1, offers ? '' : description)
     } else {
       void send(sipRequest('ACK', { uri, headers: { ...own, To: headerOf(text, 'To') } }))
     }
   })
-  await send(sipRequest('INVITE', { uri, headers: own, body: soundAt(soundPort) }))
+  await send(sipRequest('INVITE', { uri, headers: own, body: offers ? description : '' }))
   const caller: DrivenCaller = {
     messages: () => trunk.received.join('\n'),
     cancel: () => send(sipRequest('CANCEL', { uri, headers: own })),

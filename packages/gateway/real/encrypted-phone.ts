@@ -3,6 +3,7 @@ import { type TLSSocket, createServer } from 'node:tls'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freeMediaPort } from '../../../tools/processes/free-ports.ts'
+import { receivedByTrunks } from '../../../tools/gateway/received-by-trunks.ts'
 import { type Program, startProgram } from '../../../tools/gateway/start-program.ts'
 import { okTo, soundAt } from './sip-messages.ts'
 
@@ -57,6 +58,7 @@ module_app menu.so
     ...['-f', folder, '-s'],
     ...(dials === undefined ? [] : ['-e', `/dial ${dials}`]),
   ])
+  receivedByTrunks.push(program.output)
   return {
     program,
     async stop() {
@@ -72,11 +74,14 @@ const MODULES = '/usr/lib/baresip/modules'
 export async function startPlainPhone(port: number, certificate: string): Promise<() => void> {
   const pem = readFileSync(certificate)
   const sockets = new Set<TLSSocket>()
+  const received: Buffer[] = []
+  receivedByTrunks.push(() => received.join('\n'))
   const answer = { contact: `<sip:phone@127.0.0.1:${port};transport=tls>`, body: soundAt(9) }
   const server = createServer({ cert: pem, key: pem }, socket => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('data', data => {
+      received.push(data)
       for (const request of data.toString().split(/^(?=[A-Z]+ sip:)/m)) {
         if (request.startsWith('INVITE')) socket.write(okTo(request, answer))
         else if (/^(OPTIONS|BYE) /.test(request)) socket.write(okTo(request))

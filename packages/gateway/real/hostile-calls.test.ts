@@ -6,7 +6,8 @@ import type { Dialog } from '../../../tools/gateway/sip-dialog.ts'
 import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { SOUND } from './sip-messages.ts'
+import { OF_BROWSERS } from './nothing-of-browsers.ts'
+import { BROWSER_SOUND, okTo } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 
@@ -84,7 +85,9 @@ it.each(OTHERS)(
     const call = await answered(browser)
     const changed = change(call.dialog)
     expect(await browser.request(changed, 'BYE', { cseq: 50 })).toMatchObject({ status: 481 })
-    expect(await browser.request(changed, 'INVITE', { cseq: 51, body: SOUND })).toMatchObject({
+    expect(
+      await browser.request(changed, 'INVITE', { cseq: 51, body: BROWSER_SOUND }),
+    ).toMatchObject({
       status: 481,
     })
     expect(stranger.received).toEqual([])
@@ -104,6 +107,65 @@ it('counts on from the number that the trunk has seen, whatever the browser coun
   expect(info.status).toBe(481)
   await endOf(call)
   await expect.poll(() => atTrunk(call, 'BYE')[0]).toContain('CSeq: 999999992 BYE')
+})
+
+const MULTIPART = [
+  ...['--x', 'Content-Type: application/sdp', '', BROWSER_SOUND, '--x--', ''],
+].join('\r\n')
+
+it.each(['ACK', 'UPDATE', 'INFO', 'MESSAGE', 'OPTIONS', 'NOTIFY', 'PRACK', 'REFER', 'BYE'])(
+  'passes no description of a browser on in a request %s',
+  async method => {
+    const browser = await client()
+    const call = await answered(browser)
+    browser.send(call.dialog, method, { cseq: 60, body: BROWSER_SOUND })
+    const headers = ['Content-Type: multipart/mixed;boundary=x']
+    browser.send(call.dialog, method, { cseq: 61, body: MULTIPART, headers })
+    await expect.poll(() => atTrunk(call, method).length).toBeGreaterThan(0)
+    browser.send(call.dialog, 'BYE', { cseq: 62 })
+    await expect.poll(() => lastOf(call)).toBe('ended')
+    for (const request of atTrunk(call, method)) expect(request).not.toMatch(OF_BROWSERS)
+  },
+)
+
+it.each([
+  ['without a description', {}],
+  [
+    'with several parts',
+    { body: MULTIPART, headers: ['Content-Type: multipart/mixed;boundary=x'] },
+  ],
+])('refuses a new INVITE of a browser %s', async (_, options) => {
+  const browser = await client()
+  const call = await answered(browser)
+  const answer = await browser.request(call.dialog, 'INVITE', { cseq: 60, ...options })
+  browser.send(call.dialog, 'ACK', { cseq: 60 })
+  expect(answer.status).toBe(488)
+  expect(atTrunk(call, 'INVITE')).toHaveLength(1)
+})
+
+it('replaces the description of a browser in each repetition of a response', async () => {
+  const browser = await client()
+  const call = await answered(browser)
+  let repeating: NodeJS.Timeout | undefined
+  browser.socket.on('message', (data: Buffer) => {
+    const request = data.toString()
+    if (!request.startsWith('INVITE ')) return
+    const contact = `<sip:${randomUUID()}@browser.invalid;transport=ws>`
+    const response = okTo(request, { contact, body: BROWSER_SOUND })
+    repeating ??= setInterval(() => browser.socket.send(response), 100)
+  })
+  phones.calls.at(-1)?.refresh()
+  const responses = () =>
+    phones.received.filter(
+      each => /^SIP\/2\.0 200.*^CSeq: 1 INVITE/ms.test(each) && each.includes(call.dialog.callId),
+    )
+  // For longer than a transaction lives by default.
+  await expect.poll(() => responses().length).toBeGreaterThan(70)
+  clearInterval(repeating)
+  for (const response of responses()) {
+    expect(response).not.toMatch(OF_BROWSERS)
+    expect(response).toContain('m=audio')
+  }
 })
 
 it.each(['ab|cd', 'a b', 'x"y', 'a'.repeat(200)])(
@@ -129,8 +191,8 @@ it.each(['close', 'terminate'] as const)(
   async how => {
     const [old, next] = [await client(), await client()]
     const [moved, first, second] = [await answered(old), await answered(old), await answered(old)]
-    await next.request(moved.dialog, 'INVITE', { cseq: 60, body: SOUND })
-    next.acknowledge(moved.dialog, 60)
+    await next.request(moved.dialog, 'INVITE', { cseq: 60, body: BROWSER_SOUND })
+    next.send(moved.dialog, 'ACK', { cseq: 60 })
     old.socket[how]()
     for (const call of [first, second]) {
       await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)

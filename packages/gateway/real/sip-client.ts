@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { CALL_HEADER } from '@ringback/contract/gateway/gateway-contract'
 import { WebSocket } from 'ws'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
-import { type Credentials, SOUND, authorizationOf, sipRequest } from './sip-messages.ts'
+import { type Credentials, BROWSER_SOUND, authorizationOf, sipRequest } from './sip-messages.ts'
 
 /** A browser's connection without a SIP stack, for what no stack sends. */
 export interface SipClient {
@@ -63,7 +63,7 @@ export async function connectSip(url: string): Promise<SipClient> {
     const request = sipRequest(method, {
       uri,
       headers: { Via, Contact, CSeq: `${number} ${method}`, ...headers },
-      ...(method === 'INVITE' && { body: SOUND }),
+      ...(method === 'INVITE' && { body: BROWSER_SOUND }),
     })
     const before = received.length
     if (method === 'INVITE') invited = request

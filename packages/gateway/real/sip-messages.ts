@@ -52,6 +52,16 @@ export const soundAt = (port: number) =>
 /** A description of sound without a receiver. */
 export const SOUND = soundAt(9)
 
+/** What a browser offers: it has keys, and names the addresses of its machine. */
+export const BROWSER_SOUND = [
+  ...['v=0', 'o=- 1 1 IN IP4 192.168.7.7', 's=-', 'c=IN IP4 192.168.7.7', 't=0 0'],
+  ...['m=audio 9 UDP/TLS/RTP/SAVPF 111 0 126', 'a=rtcp-mux', 'a=setup:actpass', 'a=mid:0'],
+  ...['a=ice-ufrag:abcd', 'a=ice-pwd:abcdefghijklmnopqrstuvwx', 'a=rtpmap:111 opus/48000/2'],
+  `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
+  'a=candidate:1 1 udp 2122260223 192.168.7.7 50000 typ host',
+  ...['a=rtpmap:126 telephone-event/8000', ''],
+].join('\r\n')
+
 export interface Credentials {
   user: string
   password: string

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { receivedByTrunks } from '../../../tools/gateway/received-by-trunks.ts'
 
 /** A sender on the network of any message over UDP, from an address that is no trunk unless `port` is one. */
 export interface Stranger {
@@ -16,6 +17,7 @@ export async function startStranger(
 ): Promise<Stranger> {
   const socket = createSocket('udp4')
   const received: Buffer[] = []
+  receivedByTrunks.push(() => received.join('\n'))
   socket.on('message', message => {
     received.push(message)
     onMessage(message)

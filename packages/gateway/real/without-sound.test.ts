@@ -4,7 +4,7 @@ import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/dri
 import { type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { connectSip } from './sip-client.ts'
-import { SOUND, credentialsOf } from './sip-messages.ts'
+import { BROWSER_SOUND, credentialsOf } from './sip-messages.ts'
 import { startDrivenCaller } from './driven-caller.ts'
 
 /* What becomes of calls while rtpengine is away, or has no ports left. */
@@ -55,14 +55,17 @@ it('changes nothing in a call that cannot get other sound', async () => {
   const { dialog } = await client.call()
   await gateway.rtpengine.stop()
   const before = invitesAtPhones()
-  const response = await client.request(dialog, 'INVITE', { cseq: 30, body: SOUND })
-  client.acknowledge(dialog, 30)
+  const response = await client.request(dialog, 'INVITE', { cseq: 30, body: BROWSER_SOUND })
+  client.send(dialog, 'ACK', { cseq: 30 })
   expect(response.status).toBe(503)
   expect(invitesAtPhones()).toEqual(before)
   await client.request(dialog, 'BYE')
 })
 
-it('requests the next step for a caller without sound', async () => {
+it.each([
+  ['in the INVITE', true],
+  ['in the answer to come', false],
+])('requests the next step for a caller without sound, whose offer is %s', async (_, offers) => {
   const page = await connectSip(gateway.webSocketUrl)
   await page.register({ identity: 'alice', ...credentialsOf('alice') })
   await gateway.rtpengine.stop()
@@ -70,7 +73,7 @@ it('requests the next step for a caller without sound', async () => {
   const numbers = { from: '+12125550123', to: '+14155550100' }
   const ring = { is: 'ring', callId, identity: 'alice', ...numbers } as const
   gateway.server.steps = [{ ...ring, limitSeconds: 60, ringSeconds: 30 }, { is: 'busy' }]
-  const caller = await startDrivenCaller(gateway)
+  const caller = await startDrivenCaller(gateway, 9, offers)
   await expect.poll(caller.messages).toContain('SIP/2.0 486')
   expect(endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
   expect(page.received.join()).not.toContain('INVITE ')

@@ -59,7 +59,7 @@ async function callIn(phone: MessagePhone, wanted: { maxSeconds?: number; greeti
     greeting: Promise.resolve(greeting),
   })
   const call = (await phone.answer(user, offer())) as PhoneCall
-  call.begin()
+  call.begin('')
   const port = Number(/m=audio (\d+)/.exec(call.description)?.[1])
   // A quarter of the tone is next to nothing.
   await expect.poll(() => loud() >= (greeting?.length ?? 0) + 2_300).toBe(true)
@@ -142,7 +142,7 @@ describe('the telephone that takes messages', () => {
       ...{ leg: LEG, call: 'call-1', maxSeconds: 60, greeting: new Promise<null>(() => {}) },
     })
     const call = (await phone.answer(user, offer())) as PhoneCall
-    call.begin()
+    call.begin('')
     call.hangUp()
     await expect.poll(() => ended).toEqual([{ leg: LEG, call: 'call-1', seconds: null }])
   })

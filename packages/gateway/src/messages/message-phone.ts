@@ -1,10 +1,10 @@
 import type { MessageState } from '@ringback/contract/gateway/gateway-control'
 import { NO_SOUND } from '../phone/echo-sound.ts'
 import { messageCallOf } from '../books/own-calls.ts'
-import { answerOffer, readOffer } from '../phone/sound-description.ts'
-import { type AnswerCall, PHONE_ADDRESS } from '../phone/telephone.ts'
+import { type SoundOffer, answerOffer, offerSound, readOffer } from '../phone/sound-description.ts'
+import { type AnswerCall, PHONE_ADDRESS, type PhoneCall } from '../phone/telephone.ts'
 import type { MessageFiles } from './message-files.ts'
-import { takeVoicemail } from './take-voicemail.ts'
+import { type MessageCall, takeVoicemail } from './take-voicemail.ts'
 
 /** A message that the server wants to be taken. */
 export interface WantedMessage {
@@ -78,13 +78,13 @@ export function createMessagePhone(options: MessagePhoneOptions): MessagePhone {
       const offered = readOffer(offer)
       // Not wanted, wanted too long ago, or taken already.
       if (!taking?.wait) return '404 Not Found'
-      if (!offered) return NO_SOUND
+      if (!offered && offer !== '') return NO_SOUND
       if (takings.size > MOST_CALLERS) return '503 Too Many Callers'
       clearTimeout(taking.wait)
       delete taking.wait
       const { leg } = taking
       const taken = takeVoicemail({
-        ...{ offer: offered, address: PHONE_ADDRESS, onProblem: onProblem(leg) },
+        ...{ address: PHONE_ADDRESS, onProblem: onProblem(leg) },
         ...{ greeting: taking.greeting, maxSeconds: taking.maxSeconds },
         openFile: () => files.create(leg),
         onEnd: seconds => void end(taking, seconds).catch(onProblem(leg)),
@@ -94,7 +94,7 @@ export function createMessagePhone(options: MessagePhoneOptions): MessagePhone {
         throw error
       })
       taking.hangUp = call.hangUp
-      return { ...call, description: answerOffer(offered, PHONE_ADDRESS, call.port) }
+      return phoneCallOf(call, offered)
     },
     async stateOf(leg) {
       if (takings.has(leg)) return { state: 'taking' }
@@ -107,6 +107,21 @@ export function createMessagePhone(options: MessagePhoneOptions): MessagePhone {
       if (!taking) return files.remove(leg)
       taking.isRemoved = true
       taking.hangUp?.()
+    },
+  }
+}
+
+/** @param offered null when the caller wants our offer */
+function phoneCallOf(call: MessageCall, offered: SoundOffer | null): PhoneCall {
+  return {
+    hangUp: call.hangUp,
+    description: offered
+      ? answerOffer(offered, PHONE_ADDRESS, call.port)
+      : offerSound(PHONE_ADDRESS, call.port),
+    begin(answer) {
+      const caller = offered ?? readOffer(answer)
+      if (caller) call.begin(caller)
+      else call.hangUp()
     },
   }
 }

@@ -9,13 +9,12 @@ export interface MessageCall {
   /** Where the caller is heard. */
   port: number
   /** The caller receives our sound. */
-  begin(): void
+  begin(caller: SoundOffer): void
   /** The caller has hung up. */
   hangUp(): void
 }
 
 export interface TakingMessage {
-  offer: SoundOffer
   address: string
   /** Null for the tone alone. */
   greeting: Promise<Int16Array | null>
@@ -65,8 +64,8 @@ export async function takeVoicemail(taking: TakingMessage): Promise<MessageCall>
   }
   return {
     port: sound.port,
-    begin() {
-      sound.begin(taking.offer)
+    begin(caller) {
+      sound.begin(caller)
       greetAndRecord().catch(fail)
     },
     hangUp: end,

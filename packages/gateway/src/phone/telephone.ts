@@ -26,15 +26,15 @@ export interface Telephone {
 
 /** What the telephone does in one call. */
 export interface PhoneCall {
-  /** The answer to the offer of sound, in SDP. */
+  /** The answer to the offer of sound, in SDP; an offer if there is none. */
   description: string
-  /** The answer has arrived: the caller receives our sound. */
-  begin(): void
+  /** The answer has arrived: the caller receives our sound. @param answer of the caller to our offer, or '' */
+  begin(answer: string): void
   /** The call is over. Is called once. */
   hangUp(): void
 }
 
-/** Answers a call with an offer of sound; a status of SIP refuses it. */
+/** Answers a call with an offer of sound, or with '', which requires ours; a status of SIP refuses it. */
 export type AnswerCall = (user: string, offer: string) => Promise<PhoneCall | string>
 
 interface Line {
@@ -87,7 +87,7 @@ export async function startTelephone(answerCall: AnswerCall): Promise<Telephone>
         send(responseTo(request, '500 Server Internal Error', { tag: tagOf(request) }))
       })
     }
-    if (request.method === 'ACK') return lines.acknowledge(callId)
+    if (request.method === 'ACK') return lines.acknowledge(callId, request.body)
     if (request.method === 'BYE') {
       lines.hangUp(callId)
       placing.hangUp(callId)
@@ -121,12 +121,12 @@ function createLines() {
     clearTimeout(line.end)
     line.call?.hangUp()
   }
-  const acknowledge = (callId: string): void => {
+  const acknowledge = (callId: string, answer: string): void => {
     const line = open.get(callId)
     clearTimeout(line?.repeat)
     if (!line?.call || line.hasBegun) return
     line.hasBegun = true
-    line.call.begin()
+    line.call.begin(answer)
   }
   /** An answer without an ACK ends the call. */
   const repeat = (callId: string, line: Line, answer: () => void): void => {

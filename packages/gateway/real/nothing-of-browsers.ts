@@ -1,0 +1,11 @@
+import { afterAll, expect } from 'vitest'
+import { receivedByTrunks } from '../../../tools/gateway/received-by-trunks.ts'
+
+/** What the descriptions of browsers have, and none of rtpengine for a trunk: keys, and the addresses of a machine. */
+export const OF_BROWSERS =
+  /^a=(candidate|fingerprint|setup|ice-|extmap|msid|rtpmap:\d+ opus)|UDP\/TLS|\bIP6\b|^[co]=.* IP4 (?!127\.0\.0\.1\b)|\.local\b/m
+
+// A part of each file of the suite, whatever it has called.
+afterAll(() => {
+  for (const messages of receivedByTrunks.splice(0)) expect(messages()).not.toMatch(OF_BROWSERS)
+})
