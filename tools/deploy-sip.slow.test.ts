@@ -79,12 +79,10 @@ describe('the units', () => {
     { skip: needsPrograms.skip || isSkippedWithout('systemd-analyze') },
     () => {
       const { folder } = exampleMachine([])
-      for (const name of PROGRAMS) {
-        const file = join(folder, `ringback-${name}.service`)
-        writeFileSync(
-          file,
-          read(`ringback-${name}.service`).replaceAll('/usr/bin/node', process.execPath),
-        )
+      for (const name of filesOf('.service')) {
+        const file = join(folder, name)
+        const anyProgram = /\/usr\/bin\/(node|turnserver)/g
+        writeFileSync(file, read(name).replaceAll(anyProgram, process.execPath))
         const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], {
           encoding: 'utf8',
         })

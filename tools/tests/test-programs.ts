@@ -33,6 +33,7 @@ const TEST_PROGRAMS: readonly (readonly [
     findGatewayPrograms(),
   ],
   ['baresip', 'baresip-core', 'encrypted calls through a gateway', isOnPath('baresip')],
+  ['coturn', 'coturn', 'calls of a browser that may only use a relay', isOnPath('turnserver')],
   ['systemd-analyze', 'systemd', 'units of the gateway', isOnPath('systemd-analyze')],
   ['Firefox', 'firefox-esr', 'calls in Firefox', findFirefox() !== undefined],
   ['WebKit', 'webkit2gtk-driver', 'pages in WebKit', isOnPath('WebKitWebDriver')],
