@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-control'
+import { type AnnouncementRequest, reportTest } from '@ringback/contract/gateway/gateway-control'
 import { authorise } from '@ringback/gateway/kamailio/authorise'
 import { createCallBook } from '@ringback/gateway/books/call-book'
 import { createControl } from '@ringback/gateway/server/control'
 import type { JournalLine } from '@ringback/gateway/books/journal'
-import { startOutbox } from '@ringback/gateway/books/outbox'
+import { sendTestReport, startOutbox } from '@ringback/gateway/books/outbox'
 import { serverRequest } from '@ringback/gateway/server/server-request'
 import type { Trunk } from '@ringback/gateway/trunks/trunk'
 import { closeStaleCalls } from '@ringback/server/actions/calls/progress/close-stale-calls'
@@ -16,6 +16,10 @@ import { reconcileCalls } from '@ringback/server/actions/calls/operators/reconci
 import { addVerifiedNumber } from '@ringback/server/actions/caller-ids/add-verified-number'
 import { confirmVerifiedNumber } from '@ringback/server/actions/caller-ids/confirm-verified-number'
 import { createGatewayAnnouncements, createSipVoice } from '@ringback/server/adapters/sip/sip-voice'
+import {
+  type GatewaySettings,
+  createGatewayRequest,
+} from '@ringback/server/adapters/sip/gateway-request'
 import { createGatewayWebhooks } from '@ringback/server/adapters/sip/gateway-webhooks'
 import { migrate } from '@ringback/server/adapters/migrate'
 import { openMemoryPglite } from '@ringback/server/adapters/pglite/pglite'
@@ -43,6 +47,8 @@ const NO_MESSAGES: Parameters<typeof createControl>[0]['messages'] = {
 }
 
 let announcements: AnnouncementRequest[] = []
+/** What signs the agent's test reports. */
+let signing = [SECRET]
 /** Why the agent places no call. */
 let refusal: 'no-speech' | null = null
 
@@ -50,6 +56,7 @@ let world: TestWorld
 let app: Awaited<ReturnType<typeof buildTestApp>>
 let control: ReturnType<typeof createControl>
 let outbox: ReturnType<typeof startOutbox>
+let settings: GatewaySettings
 let request: ReturnType<typeof serverRequest>
 let folder: string
 let user: string
@@ -83,11 +90,13 @@ beforeAll(async () => {
     canSpeak: () => Promise.resolve(true),
     readCertificates: () => Promise.resolve({ ownValidTo: null, trunks: [] }),
     waitingReports: outbox.waiting,
+    sendTestReport: () =>
+      sendTestReport(serverRequest({ serverUrl, secrets: signing }, 60_000), new Date()),
     queryKamailio: async () => null,
   })
   await control.listen({ port: 0, host: '127.0.0.1' })
   const { port } = control.server.address() as AddressInfo
-  const settings = { controlUrl: `http://127.0.0.1:${port}`, gatewaySecrets: [SECRET] }
+  settings = { controlUrl: `http://127.0.0.1:${port}`, gatewaySecrets: [SECRET] }
   Object.assign(world, {
     verifier: createSpokenCodes({
       ...{ database: world.database, clock: world.clock, secrets: [SECRET] },
@@ -200,6 +209,18 @@ describe('the server and the agent of a gateway', () => {
     world.clock.advance({ minutes: 2 })
     await closeStaleCalls(world)
     expect(await callOf(id)).toMatchObject({ status: 'busy', settled_at: expect.any(Date) })
+  })
+
+  it.each([
+    [SECRET, ''],
+    ['secret-of-another-server', 'status 401'],
+  ])('agree on whether a test report arrives, signed with %s', async (secret, reason) => {
+    signing = [secret]
+    const expected = { status: 200, schema: reportTest }
+    expect(await createGatewayRequest(settings)('POST', '/reports/test', expected)).toEqual({
+      reason,
+    })
+    expect(outbox.waiting()).toBe(0)
   })
 
   it('agree on a code that is read out', async () => {

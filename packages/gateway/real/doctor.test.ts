@@ -1,5 +1,5 @@
 import { readConfig } from '@ringback/server/config/config'
-import { gatewayCallChecks } from '@ringback/server/doctor/gateway-call-checks'
+import { gatewayChecks } from '@ringback/server/doctor/gateway-checks'
 import { runChecks } from '@ringback/server/doctor/run-checks'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { GATEWAY_KEYS } from '../../../tools/gateway/gateway-settings.ts'
@@ -13,8 +13,8 @@ beforeAll(async () => void (gateway = await startGateway()))
 afterAll(() => gateway.stop())
 beforeEach(() => void (gateway.server.audioCheck = { allowed: true, limitSeconds: 10 }))
 
-/** The line about calls. */
-async function examine(env: Record<string, string> = {}) {
+/** A line of the report, that about calls without another name. */
+async function examine(env: Record<string, string> = {}, name = 'Gateway call') {
   const config = readConfig({
     PUBLIC_URL: 'http://localhost:3000',
     ...{ SUPPORT_URL: 'mailto:help@example.com', MAIL_FROM: 'no-reply@example.com' },
@@ -26,20 +26,30 @@ async function examine(env: Record<string, string> = {}) {
     ...{ GATEWAY_CONTROL_URL: gateway.controlUrl, ...GATEWAY_KEYS, ...env },
   })
   if (!config.ok) throw new Error(config.message)
-  const lines = await runChecks(gatewayCallChecks, {
+  const lines = await runChecks(gatewayChecks, {
     config: config.value,
     database: { state: 'none' },
     resolveTxt: async () => [],
   })
-  return lines.find(({ name }) => name === 'Gateway call')
+  return lines.find(line => line.name === name)
 }
 
 it('calls the echo, finds that its sound is reachable, and leaves no call', async () => {
   const text = expect.stringMatching(
-    /^The echo answers, with sound at UDP port \d+ of 127\.0\.0\.1$/,
+    /^The echo answers with PCMU, telephone-event, and sound at UDP port \d+ of 127\.0\.0\.1$/,
   )
   expect(await examine()).toMatchObject({ status: 'ok', text })
   await expect.poll(() => gateway.request('GET', '/calls')).toEqual({ calls: [] })
+})
+
+it('sends a report to the server, which is not among those about calls', async () => {
+  expect(await examine({}, 'Gateway reports')).toMatchObject({ status: 'ok' })
+  expect(gateway.server.reports).toEqual([])
+  gateway.server.isAcknowledging = false
+  expect(await examine({}, 'Gateway reports')).toMatchObject({
+    status: 'problem',
+    text: expect.stringContaining('(status 503)'),
+  })
 })
 
 it.each([

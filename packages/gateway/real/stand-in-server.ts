@@ -144,7 +144,7 @@ function acknowledge(
   response: ServerResponse,
 ): void {
   if (!server.isAcknowledging) return void response.writeHead(503).end()
-  server.reports.push(...reports)
+  server.reports.push(...reports.filter(report => report.event !== 'test'))
   response.end(JSON.stringify({ acknowledged: reports.at(-1)?.sequence }))
 }
 

@@ -12,7 +12,7 @@ import { linkKamailio } from './kamailio/kamailio-link.ts'
 import { watchLostEnds } from './kamailio/lost-ends.ts'
 import { stateQuestions } from './kamailio/kamailio-state.ts'
 import { canSpeak } from './messages/greeting.ts'
-import { type Outbox, startOutbox } from './books/outbox.ts'
+import { type Outbox, sendTestReport, startOutbox } from './books/outbox.ts'
 import { type OverdueCalls, watchLimits } from './books/overdue-calls.ts'
 import { serverRequest } from './server/server-request.ts'
 import type { Settings } from './settings.ts'
@@ -21,6 +21,8 @@ import { readCertificates } from './trunks/trunk-certificates.ts'
 /** As long as the server may take when it is busy (docs/time-limits.md), and below the 15 s for which kamailio waits. */
 const ANSWER_TIMEOUT_MS = 13_500
 const REPORTS_TIMEOUT_MS = 10_000
+/** Below the 10 s for which the server waits for the agent. */
+const TEST_TIMEOUT_MS = 8_000
 const JOURNAL_MS = 50
 const LOST_ENDS_MS = 5_000
 const KEPT_DAYS = 35
@@ -81,6 +83,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     endCall,
     isConnected: () => kamailio.isConnected(),
     waitingReports: () => outbox.waiting(),
+    sendTestReport: () => sendTestReport(serverRequest(settings, TEST_TIMEOUT_MS), new Date()),
     queryKamailio: () => state.query(),
     canSpeak,
     readCertificates: () => readCertificates(settings),

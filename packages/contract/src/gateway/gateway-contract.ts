@@ -21,6 +21,7 @@ import { z } from 'zod'
  * | server  | `DELETE {gateway}/messages/:leg`    |               | 200 `MessageState`, always `unknown`       |
  * | server  | `POST {gateway}/announcements`  | `AnnouncementRequest` | 202 `{}`, or 503                        |
  * | server  | `GET {gateway}/health`         |                    | 200 `GatewayHealth`                        |
+ * | server  | `POST {gateway}/reports/test`  |                    | 200 `ReportTest`: it sends a test report   |
  *
  * Every request is signed: see `signature.ts`. A wrong signature gets 401, a wrong request 400.
  */
@@ -250,8 +251,16 @@ export const nextStepRequest = z.object({
 })
 export type NextStepRequest = z.infer<typeof nextStepRequest>
 
+/** About no call: the doctor of the server requests one, alone in its request. */
+const testReport = z.object({ sequence, event: z.literal('test') })
+
 /** In the order of what happened, also over several requests. The same request is repeated until it is acknowledged. */
-export const reportsRequest = z.object({ reports: z.array(gatewayReport).min(1).max(100) })
+export const reportsRequest = z.object({
+  reports: z
+    .array(z.discriminatedUnion('event', [...gatewayReport.options, testReport]))
+    .min(1)
+    .max(100),
+})
 export type ReportsRequest = z.infer<typeof reportsRequest>
 
 /** `acknowledged` is the sequence of the last report of the request: the server has stored all of them for good. */

@@ -48,6 +48,9 @@ export const gatewayCertificates = z.object({
 export type GatewayCertificates = z.infer<typeof gatewayCertificates>
 export type TrunkCertificate = GatewayCertificates['trunks'][number]
 
+/** Why the server has not acknowledged a report that the agent sent for a test; '' if it has. */
+export const reportTest = z.object({ reason: z.string().max(300) })
+
 const kamailioState = z.object({
   /** All addresses of trunks. */
   addresses: z.array(

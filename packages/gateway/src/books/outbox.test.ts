@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { GatewayReport, ReportsRequest } from '@ringback/contract/gateway/gateway-contract'
+import type { GatewayReport } from '@ringback/contract/gateway/gateway-contract'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Outbox, startOutbox } from './outbox.ts'
 import { NotUnderstood } from '../server/server-request.ts'
@@ -29,7 +29,7 @@ const start = () =>
   startOutbox(
     folder,
     (_, body, schema) => {
-      const { reports } = body as ReportsRequest
+      const { reports } = body as { reports: GatewayReport[] }
       requests.push(reports)
       return Promise.resolve(reports.at(-1)?.sequence ?? '')
         .then(answer)

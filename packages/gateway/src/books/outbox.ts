@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GatewayReport, reportsResponse } from '@ringback/contract/gateway/gateway-contract'
 import type { Logger } from 'pino'
-import { NotUnderstood, type ServerRequest } from '../server/server-request.ts'
+import { NotUnderstood, type ServerRequest, reasonOf } from '../server/server-request.ts'
 
 /** Reports on their way to the server. What is not acknowledged is in kamailio's files, and is sent again. */
 export interface Outbox {
@@ -82,6 +82,18 @@ export function startOutbox(
       isStopped = true
       clearTimeout(timer)
     },
+  }
+}
+
+/** Sends a report about no call on the way of the others. @returns why the server has not acknowledged it, or '' */
+export async function sendTestReport(request: ServerRequest, now: Date): Promise<string> {
+  const sequence = `${now.toISOString().slice(0, 10)}/${'0'.repeat(12)}`
+  const reports = [{ sequence, event: 'test' }]
+  try {
+    const { acknowledged } = await request('/reports', { reports }, reportsResponse)
+    return acknowledged === sequence ? '' : 'another report was acknowledged'
+  } catch (error) {
+    return reasonOf(error)
   }
 }
 

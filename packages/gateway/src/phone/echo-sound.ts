@@ -21,7 +21,7 @@ export async function startEchoSound(): Promise<EchoSound> {
     async answer(_user, offer) {
       const offered = readOffer(offer)
       if (!offered) return NO_SOUND
-      const description = answerOffer({ ...offered, keys: null }, PHONE_ADDRESS, port)
+      const description = answerOffer(offered, PHONE_ADDRESS, port)
       return { description, begin() {}, hangUp() {} }
     },
     close: () => socket.close(),

@@ -36,6 +36,7 @@ function start(ended: number) {
     endCall: id => void endRequests.push(id),
     isConnected: () => true,
     waitingReports: () => 2,
+    sendTestReport: async () => '',
     queryKamailio: async () => STATE,
     canSpeak: async () => true,
     readCertificates: async () => ({ ownValidTo: null, trunks: [] }),

@@ -33,6 +33,8 @@ export interface Control {
   endCall(callId: string): void
   isConnected(): boolean
   waitingReports(): number
+  /** @returns why the server has not acknowledged it, or '' */
+  sendTestReport(): Promise<string>
   /** Null when kamailio does not answer. */
   queryKamailio(): Promise<KamailioState | null>
   announcements: Pick<AnnouncementCalls, 'begin'>
@@ -89,6 +91,7 @@ export function createControl(control: Control): FastifyInstance {
     canSpeak: await control.canSpeak(),
     kamailio: control.isConnected() ? await control.queryKamailio() : null,
   }))
+  app.post('/reports/test', async () => ({ reason: await control.sendTestReport() }))
   app.get('/certificates', () => control.readCertificates())
   return app
 }

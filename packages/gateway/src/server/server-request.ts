@@ -78,8 +78,8 @@ function fieldsOf({ issues }: z.ZodError): string {
   return [...new Set(issues.map(({ path }) => path.join('.') || 'all'))].join(', ')
 }
 
-/** Contains nothing of what was sent or received. */
-function reasonOf(error: unknown): string {
+/** Why a request has no valid answer. Contains nothing of what was sent or received. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error.name === 'TimeoutError') return 'no answer in time'
   if (error instanceof SyntaxError) return 'the body is no JSON'

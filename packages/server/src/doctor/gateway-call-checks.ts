@@ -5,12 +5,21 @@ import { answersStun, udpAddressOf } from '../adapters/sip/stun.ts'
 import type { Config } from '../config/config.ts'
 import { sipOf } from '../config/carriers.ts'
 import { isPublic } from '../core/is-public.ts'
-import { type Check, type Finding, ok, problem, unchecked, certificateFinding } from './check.ts'
+import {
+  type Check,
+  type Finding,
+  ok,
+  problem,
+  unchecked,
+  warning,
+  certificateFinding,
+} from './check.ts'
 
 /** What a browser needs of a gateway: its WebSocket, and a call with sound over UDP. */
 export const gatewayCallChecks: readonly Check[] = [
   { name: 'Gateway socket', run: ({ config }) => checkSocket(config) },
   { name: 'Gateway call', run: ({ config }) => checkCall(config) },
+  { name: 'ICE servers', run: ({ config }) => checkIceServers(sipOf(config).iceServers) },
 ]
 
 /** This check opens a WebSocket as a page does. */
@@ -47,14 +56,41 @@ async function checkCall(config: Config): Promise<Finding> {
   }
 }
 
+/** The codecs of trunks. */
+const LAWS: readonly string[] = ['PCMU', 'PCMA']
+const KEYS = 'telephone-event'
+
 async function checkSound({ body }: SipAnswer): Promise<Finding> {
+  const codecs = [...body.matchAll(/^a=rtpmap:\d+ ([\w-]+)/gm)].map(([, name = '']) => name)
+  if (!codecs.some(name => LAWS.includes(name)) || !codecs.includes(KEYS)) {
+    return problem(
+      `The gateway answers with ${codecs.join(', ') || 'no codec'} in place of ${LAWS.join(' or ')} with ${KEYS} (keys). Take FOR_TRUNK and FOR_BROWSER of kamailio.cfg from this version.`,
+    )
+  }
   const address = udpAddressOf(body)
   if (!address) return problem('The gateway names no IPv4 address for sound.')
   const where = `UDP port ${address.port} of ${address.host}`
-  if (await answersStun(address)) return ok(`The echo answers, with sound at ${where}`)
+  if (await answersStun(address))
+    return ok(`The echo answers with ${codecs.join(', ')}, and sound at ${where}`)
   return problem(
     `The gateway answers calls, but nothing comes from ${where}, so that calls are silent. Check SIP_MEDIA_INTERFACE of the gateway, and that firewalls let UDP 30000 to 39999 through.`,
   )
+}
+
+/** A TURN server answers STUN, too. Those over TCP and TLS are for networks that let no UDP through. */
+async function checkIceServers(urls: readonly string[]): Promise<Finding> {
+  const overUdp = urls.filter(url => !/^turns:|transport=tcp$/.test(url))
+  const answers = await Promise.all(overUdp.map(url => answersStun(addressOf(url))))
+  const silent = overUdp.filter((_, index) => !answers[index])
+  if (silent.length === 0) return ok(`${overUdp.length} of ${overUdp.length} answer over UDP`)
+  return warning(
+    `Nothing answers at ${silent.join(', ')}, so that browsers behind strict firewalls cannot call. Check ICE_SERVERS, that coturn runs (journalctl --unit ringback-turn), and that the firewall lets its UDP port through.`,
+  )
+}
+
+function addressOf(url: string) {
+  const [, host = '', port = '3478'] = /^\w+:(.*?)(?::(\d+))?(?:\?.*)?$/.exec(url) ?? []
+  return { host, port: Number(port) }
 }
 
 /** Null for a call that was answered. */

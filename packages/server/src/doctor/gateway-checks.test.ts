@@ -64,14 +64,24 @@ function configured(changes: Record<string, string>): Config {
 
 async function linesWith(
   health: object,
-  { status = 200, aheadMs = 0, env = {}, certificates = NO_CERTIFICATES as object } = {},
+  {
+    status = 200,
+    aheadMs = 0,
+    env = {},
+    certificates = NO_CERTIFICATES as object,
+    reason = '',
+  } = {},
 ) {
   const socket = await startSocketServer()
+  const bodies: Record<string, object> = {
+    '/certificates': certificates,
+    '/reports/test': { reason },
+  }
   const { baseUrl, close } = await startVendorServer((request, response) => {
     const date = new Date(Date.now() + aheadMs).toUTCString()
     response
       .writeHead(status, { 'content-type': 'application/json', date })
-      .end(JSON.stringify(request.url === '/certificates' ? certificates : health))
+      .end(JSON.stringify(bodies[request.url ?? ''] ?? health))
   })
   closing.push(close)
   return runChecks(gatewayChecks, {
@@ -124,7 +134,8 @@ describe('the doctor of a gateway', () => {
 
   it.each([
     ['Gateway', 'problem', 'not connected with kamailio', { ...healthy, isConnected: false }, {}],
-    ['Gateway', 'warning', 'GATEWAY_SERVER_URL', { ...healthy, waitingReports: 300 }, {}],
+    ['Gateway reports', 'problem', '(ECONNREFUSED)', healthy, { reason: 'ECONNREFUSED' }],
+    ['Gateway reports', 'warning', '300 about calls wait', { ...healthy, waitingReports: 300 }, {}],
     [
       'Gateway',
       'warning',
@@ -196,6 +207,18 @@ describe('the doctor of a gateway', () => {
       'cannot read SIP_TRUNK_CERTIFICATE',
       healthy,
       certificatesWith({}, null),
+    ],
+    [
+      'ICE servers',
+      'warning',
+      'Nothing answers at turn:127.0.0.1:9,',
+      healthy,
+      {
+        env: {
+          ICE_SERVERS: 'turn:127.0.0.1:9,turns:127.0.0.1',
+          TURN_SECRET: 'secret-of-the-relay',
+        },
+      },
     ],
     ['Gateway clock', 'problem', 's behind', healthy, { aheadMs: 120_000 }],
     [

@@ -2,6 +2,7 @@ import {
   type TrunkCertificate,
   gatewayCertificates,
   gatewayHealth,
+  reportTest,
 } from '@ringback/contract/gateway/gateway-control'
 import { createGatewayRequest } from '../adapters/sip/gateway-request.ts'
 import { createVendorClock } from '../adapters/vendor-fetch.ts'
@@ -11,12 +12,13 @@ import { type Check, type Finding, ok, problem, unchecked, warning, endsSoon } f
 import { gatewayCallChecks } from './gateway-call-checks.ts'
 import { checkCallFailures } from './check-call-failures.ts'
 
-/** More reports are waiting only while the gateway does not reach the server. */
+/** More reports are waiting only while the server does not acknowledge them. */
 const USUAL_REPORTS = 20
 const MUCH_MEMORY_PERCENT = 80
 
 export const gatewayChecks: readonly Check[] = [
   { name: 'Gateway', run: ({ config }) => checkGateway(sipOf(config)) },
+  { name: 'Gateway reports', run: ({ config }) => checkReports(sipOf(config)) },
   { name: 'Trunks', run: ({ config }) => checkTrunks(sipOf(config)) },
   { name: 'Trunk certificates', run: ({ config }) => checkCertificates(sipOf(config)) },
   { name: 'Gateway clock', run: ({ config }) => checkClock(sipOf(config)) },
@@ -28,15 +30,10 @@ const fetchHealth = (sip: Parameters<typeof createGatewayRequest>[0]) =>
   createGatewayRequest(sip)('GET', '/health', { status: 200, schema: gatewayHealth })
 
 async function checkGateway(sip: SipConfig): Promise<Finding> {
-  const { isConnected, waitingReports, liveCalls, canSpeak, kamailio } = await fetchHealth(sip)
+  const { isConnected, liveCalls, canSpeak, kamailio } = await fetchHealth(sip)
   if (!isConnected) {
     return problem(
       'The agent is not connected with kamailio, so no call can begin. Read the log of kamailio and of the agent, whose SIP_AGENT_LISTEN must be the same.',
-    )
-  }
-  if (waitingReports > USUAL_REPORTS) {
-    return warning(
-      `${waitingReports} reports about calls wait for this server. Set GATEWAY_SERVER_URL of the gateway to PUBLIC_URL followed by /api/webhooks/gateway, and GATEWAY_SECRET to that of this server.`,
     )
   }
   const { usedBytes = 0, totalBytes = 1 } = kamailio?.memory ?? {}
@@ -52,6 +49,22 @@ async function checkGateway(sip: SipConfig): Promise<Finding> {
     )
   }
   return ok(`Connected, live calls: ${liveCalls}, memory of kamailio in use: ${used}%`)
+}
+
+/** The agent sends a report about no call to this server, on the way of those that settle calls. */
+async function checkReports(sip: SipConfig): Promise<Finding> {
+  const request = createGatewayRequest(sip)
+  const { reason } = await request('POST', '/reports/test', { status: 200, schema: reportTest })
+  if (reason !== '') {
+    return problem(
+      `A report of the gateway does not arrive at this server (${reason}), so calls are settled late. Start this server, and set GATEWAY_SERVER_URL of the gateway to PUBLIC_URL followed by /api/webhooks/gateway, and GATEWAY_SECRET to that of this server.`,
+    )
+  }
+  const { waitingReports } = await fetchHealth(sip)
+  if (waitingReports <= USUAL_REPORTS) return ok('A test report has arrived')
+  return warning(
+    `A test report has arrived, but ${waitingReports} about calls wait. The logs of the agent and of this server say why.`,
+  )
 }
 
 /** Whether the addresses of trunks answer the OPTIONS that kamailio sends every 10 s, and have our registration. */

@@ -164,14 +164,16 @@ function authorization(own: Record<string, string> & { method: string; uri: stri
   return `Digest username="${username}",realm="${realm}",nonce="${nonce}",uri="${uri}",response="${response}"`
 }
 
-/** A browser's description of sound; the key of its certificate does not exist. */
+/** Codecs as Chromium offers them. The key of the certificate does not exist. */
 const OFFER = [
   ...['v=0', 'o=- 1 1 IN IP4 0.0.0.0', 's=-', 't=0 0', 'a=group:BUNDLE 0'],
-  ...['m=audio 9 UDP/TLS/RTP/SAVPF 0', 'c=IN IP4 0.0.0.0', 'a=rtcp-mux', 'a=mid:0'],
+  ...['m=audio 9 UDP/TLS/RTP/SAVPF 111 0 8 110 126', 'c=IN IP4 0.0.0.0', 'a=rtcp-mux', 'a=mid:0'],
   ...[
     `a=ice-ufrag:${randomBytes(4).toString('hex')}`,
     `a=ice-pwd:${randomBytes(16).toString('hex')}`,
   ],
   `a=fingerprint:sha-256 ${randomBytes(32).toString('hex').toUpperCase().match(/../g)?.join(':')}`,
-  ...['a=setup:actpass', 'a=sendrecv', 'a=rtpmap:0 PCMU/8000', ''],
+  ...['a=setup:actpass', 'a=sendrecv', 'a=rtpmap:111 opus/48000/2'],
+  ...['a=rtpmap:0 PCMU/8000', 'a=rtpmap:8 PCMA/8000', 'a=rtpmap:110 telephone-event/48000'],
+  ...['a=rtpmap:126 telephone-event/8000', ''],
 ].join('\r\n')
