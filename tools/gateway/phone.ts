@@ -101,11 +101,11 @@ export const asksForPassword = (credentials: Credentials) =>
 /** In the messages of a registrar: it has accepted a registration, and not only answered the OPTIONS of a gateway. */
 export const REGISTERED = /SIP\/2\.0 200 OK\r?\n(?:[^\r\n]+\r?\n)*CSeq: \d+ REGISTER/
 
-/** The registrar of a trunk: it accepts whoever has the password. */
+/** The registrar of a trunk: it accepts whoever has the password, for this time. */
 export const startRegistrar = (
   port: number,
   credentials: Credentials,
-  options: ScenarioOptions = {},
+  { expiresSeconds = 60, ...options }: ScenarioOptions & { expiresSeconds?: number } = {},
 ): Promise<Phone> =>
   startScenario(
     port,
@@ -113,7 +113,7 @@ export const startRegistrar = (
       unauthorised(credentials.realm) +
       withPassword('REGISTER', credentials) +
       send(
-        `SIP/2.0 200 OK\n${HEADERS.replace(/Contact:.*/, '[last_Contact:];expires=60')}\nContent-Length: 0\n`,
+        `SIP/2.0 200 OK\n${HEADERS.replace(/Contact:.*/, `[last_Contact:];expires=${expiresSeconds}`)}\nContent-Length: 0\n`,
       ),
     options,
   )

@@ -60,6 +60,25 @@ it('registers again at a trunk that was away, and at each of its addresses', asy
   await expect.poll(() => registrar?.messages()).toMatch(REGISTERED)
 })
 
+it('renews its registration before the time that the trunk has granted is over', async () => {
+  await gateway.kamailio.stop('SIGKILL')
+  await gateway.startKamailio()
+  const expiresSeconds = 10
+  registrar = await startRegistrar(gateway.phonePort, CREDENTIALS, { expiresSeconds })
+  await expect.poll(acceptedAt).toHaveLength(2)
+  const [first = 0, second = 0] = acceptedAt()
+  expect(second - first).toBeGreaterThan(0)
+  expect(second - first).toBeLessThan(expiresSeconds)
+})
+
+/** When the registrar has accepted our registration, in seconds. */
+function acceptedAt(): number[] {
+  const messages = registrar?.messages().split(/^-{10,} /m) ?? []
+  return messages
+    .filter(message => REGISTERED.test(message))
+    .map(message => Date.parse(message.slice(0, 26)) / 1_000)
+}
+
 it('is refused with a wrong password, and tries again', async () => {
   await gateway.kamailio.stop('SIGKILL')
   await gateway.startKamailio()
