@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { rentNumber, settledCall } from '../fixtures/api.ts'
+import { settledCall } from '../fixtures/api.ts'
 import { expectConnected, hangUp, openTab } from '../fixtures/dialer.ts'
 import {
   deliverPush,
@@ -10,28 +10,29 @@ import {
   subscribeAtSandbox,
 } from '../fixtures/push.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
+import type { Sandbox } from '../fixtures/sandbox.ts'
 import { receivedEnergy } from '../fixtures/sound/call-audio.ts'
-import type { Leg, Sandbox } from '../fixtures/sandbox.ts'
-import { expect, test } from '../fixtures/test.ts'
+import type { FarPhone } from './far-end.ts'
+import { expect, signUpWithNumber, test } from './test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 const CALLER = '+12125550142'
 
-/** Calls the number and hands the notice to the browser, whose user presses one of its buttons. @param page in front */
+/** Calls the number and hands the notice to the browser, whose user presses one of its buttons. @param page in front @returns the page that opens */
 async function callAndPress(
   page: Page,
-  { sandbox, number, button }: { sandbox: Sandbox; number: string; button: string },
-): Promise<{ leg: Leg; opened: string | null }> {
+  { phone, sandbox, number }: { phone: FarPhone; sandbox: Sandbox; number: string },
+  button: string,
+): Promise<string | null> {
   const before = (await sandbox.pushed()).length
-  const leg = await sandbox.callFrom(CALLER, number)
-  const message = await nextPush(sandbox, before)
-  await deliverPush(page, message)
+  await phone.call(number)
+  await deliverPush(page, await nextPush(sandbox, before))
   await expect
     .poll(() => shownNotices(page))
     .toEqual([expect.stringMatching(/^Call from \+1 212 555 0142 \/ On your number \+1 /)])
-  expect((await sandbox.legOf(leg.sid)).status).toBe('ringing')
-  return { leg, opened: await pressNotice(page, button) }
+  await expect.poll(() => phone.state()).toBe('ringing')
+  return pressNotice(page, button)
 }
 
 // beyond A call rings although no page is open
@@ -39,24 +40,25 @@ test('a call to a closed page and to a frozen one is answered from its notice, o
   page,
   context,
   accounts,
+  operators,
+  farEnd,
   sandbox,
 }) => {
   await subscribeAtSandbox(page, sandbox)
-  await accounts.signUp(page, { packages: ['starter-5'] })
-  const number = await rentNumber(page, 'US')
-  await expectRegistered(page)
+  const number = await signUpWithNumber(page, { accounts, operators, farEnd })
   await openTab(page, 'Settings')
   await page.getByRole('button', { name: 'Turn on notices' }).click()
   await page.getByRole('button', { name: 'Turn off notices' }).waitFor()
+  const phone = await farEnd.phone(CALLER)
+  const called = { phone, sandbox, number }
 
   // It lets the test talk to the browser while no page of the dashboard is open, or none is in front.
   const other = await context.newPage()
   await other.goto('/rates')
   await page.goto('/rates')
-  const closed = await callAndPress(other, { sandbox, number, button: 'accept' })
-  await page.goto(closed.opened ?? '')
+  await page.goto((await callAndPress(other, called, 'accept')) ?? '')
   await expectConnected(page)
-  expect((await sandbox.legOf(closed.leg.sid)).status).toBe('in-progress')
+  await expect.poll(() => phone.state()).toBe('connected')
   await receivedEnergy(page, 50)
   await hangUp(page)
   await settledCall(page)
@@ -66,8 +68,7 @@ test('a call to a closed page and to a frozen one is answered from its notice, o
   const devtools = await context.newCDPSession(page)
   await loseFocus(page)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
-  const frozen = await callAndPress(other, { sandbox, number, button: 'accept' })
-  expect(frozen.opened).toBeNull()
+  expect(await callAndPress(other, called, 'accept')).toBeNull()
   // What the browser does with a page that is focused.
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await expectConnected(page)
@@ -76,7 +77,7 @@ test('a call to a closed page and to a frozen one is answered from its notice, o
   await settledCall(page)
 
   await page.goto('/rates')
-  const declined = await callAndPress(other, { sandbox, number, button: 'decline' })
-  expect(declined.opened).toBeNull()
-  await expect.poll(async () => (await sandbox.legOf(declined.leg.sid)).status).toBe('busy')
+  expect(await callAndPress(other, called, 'decline')).toBeNull()
+  await expect.poll(() => phone.state()).toBe('busy')
+  await page.goto('/dashboard')
 })
