@@ -66,11 +66,20 @@ function keyOf({ options }: PushSubscription): string {
   return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Calls `open` with a path of ours when the user clicks on a notice while this page is open. @returns a function that ends that */
-export function onNoticeOpened(open: (path: string) => void): () => void {
-  const onMessage = ({ data }: MessageEvent) => {
-    const { open: path } = (data ?? {}) as { open?: unknown }
+/** What the service worker requests of a page. */
+interface WorkerRequests {
+  /** The user has clicked on a notice. @param path of ours */
+  open: (path: string) => void
+  /** Whether a call rings on this page, so that it needs no notice. */
+  canRing: () => boolean
+}
+
+/** @returns a function that ends the answers to the service worker */
+export function answerWorker({ open, canRing }: WorkerRequests): () => void {
+  const onMessage = ({ data, ports }: MessageEvent) => {
+    const { open: path, reports } = (data ?? {}) as { open?: unknown; reports?: unknown }
     if (typeof path === 'string' && path.startsWith('/')) open(path)
+    if (reports === 'ring') ports[0]?.postMessage(canRing())
   }
   const container = serviceWorkers()
   container?.addEventListener('message', onMessage)

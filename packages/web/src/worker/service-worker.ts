@@ -1,4 +1,5 @@
-import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
+import type { CallRing, PushMessage } from '@ringback/contract/customers/notices/push-notices'
+import { announce, closeAfterRing, dashboards } from './call-notices.ts'
 import { openOffline } from './offline.ts'
 import { type SubscriptionChange, renewSubscription } from './renew-subscription.ts'
 
@@ -16,7 +17,15 @@ worker.addEventListener('activate', event => event.waitUntil(worker.clients.clai
 
 openOffline(worker)
 
-worker.addEventListener('push', event => event.waitUntil(notify(readMessage(event.data))))
+worker.addEventListener('push', event => {
+  const message = readMessage(event.data)
+  event.waitUntil(message.call ? announce(worker, message, show) : show(message))
+})
+
+worker.addEventListener('message', event => {
+  const { announced } = (event.data ?? {}) as { announced?: Partial<PushMessage> }
+  if (announced) event.waitUntil(closeAfterRing(worker, announced, isRinging))
+})
 
 worker.addEventListener('pushsubscriptionchange', event => {
   const change = event as ExtendableEvent & SubscriptionChange
@@ -40,33 +49,16 @@ function readMessage(data: PushMessageData | null): Partial<PushMessage> {
   }
 }
 
-async function notify(message: Partial<PushMessage>): Promise<void> {
-  const { call, tag } = message
-  if (!call) return show(message)
-  if (call.until <= Date.now()) return
-  if (await isInFront()) return
-  await show(message)
-  await new Promise(resolve => setTimeout(resolve, call.until - Date.now()))
-  // A notice that the call was missed may have replaced it.
-  const shown = await worker.registration.getNotifications({ ...(tag !== undefined && { tag }) })
-  for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
-}
-
-/** How long a page that is being left can still be found. */
-const LEAVING_MS = 1_000
-
-/** Whether a page is in front of its user, which shows the call itself. One that the user leaves just now does not. */
-async function isInFront(): Promise<boolean> {
-  const inFront = (await dashboards()).filter(({ focused }) => focused)
-  if (inFront.length === 0) return false
-  await new Promise(resolve => setTimeout(resolve, LEAVING_MS))
-  const still = await dashboards()
-  return inFront.some(({ id }) => still.some(page => page.id === id))
-}
-
-function post(path: string, body: object): Promise<unknown> {
+function post(path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
   return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+}
+
+/** True when the server does not answer. */
+async function isRinging(ticket: string): Promise<boolean> {
+  const answer = await post('/api/call/ring-state', { ticket })
+  if (!answer.ok) return true
+  return ((await answer.json()) as CallRing).isRinging
 }
 
 /** A browser wants a notice for each message, also for one that it cannot read. */
@@ -108,14 +100,9 @@ function callOptions({ accept, decline }: NonNullable<PushMessage['call']>): Cal
   return { actions, requireInteraction: true, renotify: true, vibrate: [400, 200, 400, 200, 400] }
 }
 
-async function dashboards(): Promise<WindowClient[]> {
-  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  return pages.filter(({ url }) => new URL(url).pathname === '/dashboard')
-}
-
 /** A page that is open stays as it is, because a call may be active in it: it decides what it shows. */
 async function openPage(path: string): Promise<void> {
-  const [dashboard] = await dashboards()
+  const [dashboard] = await dashboards(worker)
   if (!dashboard) return void (await worker.clients.openWindow(path))
   dashboard.postMessage({ open: path })
   // A browser may refuse it.

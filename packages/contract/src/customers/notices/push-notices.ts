@@ -102,13 +102,30 @@ export const declineOwnCall = endpoint({
   response: z.object({}),
 })
 
+const ticketed = z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(500)) })
+
 export const declineCall = endpoint({
   method: 'POST',
   path: '/api/call/decline',
   access: 'public',
   summary: 'Declines a call that a notice has announced',
-  body: z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  body: ticketed,
   response: z.object({}),
+})
+
+const callRing = z.object({
+  /** Until the call is answered, declined or over. */
+  isRinging: z.boolean(),
+})
+export type CallRing = z.infer<typeof callRing>
+
+export const readCallRing = endpoint({
+  method: 'POST',
+  path: '/api/call/ring-state',
+  access: 'public',
+  summary: 'Whether a call that a notice has announced still rings; the notice closes otherwise',
+  body: ticketed,
+  response: callRing,
 })
 
 /** What a notice's message contains, in JSON. The service worker shows it as it is. */

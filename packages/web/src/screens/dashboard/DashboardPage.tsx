@@ -9,7 +9,7 @@ import { useClient } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
-import { onNoticeOpened } from '../../push/browser-push.ts'
+import { answerWorker } from '../../push/browser-push.ts'
 import { useRenewedPush } from './shared/push/use-renewed-push.ts'
 import { useAuthState, useSession } from '../../session/use-session.ts'
 import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
@@ -56,13 +56,13 @@ function SessionDashboard() {
 function SoftphoneDashboard() {
   useNumberingPlan()
   useReportedTimeZone()
-  useOpenedNotices()
   useRenewedPush()
   const { user } = useAuthState()
   // After a reload the user is unknown until the profile has loaded.
   const [isAfterLogin] = useState(user !== null)
   const { productName, supportUrl } = useSettings()
   const softphone = useDashboardSoftphone()
+  useWorkerRequests(softphone)
   const displayName = useDisplayName()
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
@@ -102,10 +102,18 @@ function Timing() {
   )
 }
 
-/** A click on a notice shows what it is about in this page, whose call goes on. */
-function useOpenedNotices(): void {
+/** A click on a notice shows what it is about in this page, whose call goes on; a call that rings here has no notice. */
+function useWorkerRequests(softphone: Softphone | null): void {
   const navigate = useNavigate()
-  useEffect(() => onNoticeOpened(path => void navigate(path)), [navigate])
+  useEffect(
+    () =>
+      answerWorker({
+        open: path => void navigate(path),
+        canRing: () =>
+          softphone !== null && (softphone.canRing() || softphone.state().activeInOtherTab),
+      }),
+    [navigate, softphone],
+  )
 }
 
 /** The softphone of the dashboard. It outlives changes of tab. The first render has it, and an effect starts it. */

@@ -3,7 +3,7 @@ import { isLive } from '../../../core/calls/call-life.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { lockCall } from '../../../store/calls/calls.ts'
+import { findCall, lockCall } from '../../../store/calls/calls.ts'
 import { markPageReady } from '../../../store/calls/incoming-calls.ts'
 import { readTicket } from '../../push/push-notice.ts'
 import { checkLiveCall } from '../progress/check-call.ts'
@@ -31,6 +31,16 @@ export async function ringPage(
   if (!ready.ok) return ready
   if (ready.value.ringsUntil !== null) await endRing(ports, ready.value)
   return accepted(null)
+}
+
+/** Whether the call of a notice still rings, for a browser that may have no session. */
+export async function readRingByTicket(
+  ports: Ports,
+  ticket: string,
+): Promise<Outcome<{ isRinging: boolean }, 'unknown-call'>> {
+  const callId = readTicket(ports, ticket)
+  const call = callId === null ? null : await ports.database.read(db => findCall(db, callId))
+  return call ? accepted({ isRinging: isUnanswered(call) }) : refused('unknown-call')
 }
 
 /** A notice declines a call in a browser that may have no session. */

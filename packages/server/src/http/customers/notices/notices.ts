@@ -4,6 +4,7 @@ import { accepted } from '@ringback/contract/outcome'
 import {
   declineByTicket,
   declineOwn,
+  readRingByTicket,
   ringPage,
 } from '../../../actions/calls/incoming/answer-elsewhere.ts'
 import { chooseNotices, readNotices, retryAddress } from '../../../actions/mail/choose-notices.ts'
@@ -58,6 +59,10 @@ export const noticeHandlers = {
     const declined = await declineByTicket(world, body.ticket)
     return declined.ok ? accepted({}) : declined
   }),
+
+  readCallRing: handler(pushNotices.readCallRing, (world, { body }) =>
+    readRingByTicket(world, body.ticket),
+  ),
 
   endPushNotices: handler(pushNotices.endPushNotices, async (world, { user }) =>
     accepted(await endPushNotices(world, user)),

@@ -68,6 +68,9 @@ const next = ({ id: callId, parentSid }: RingingCall, ring = 1) =>
   continueIncoming(world, { callId, ring, parentSid, hasCallerLeft: false })
 const stateOf = async ({ id }: RingingCall) =>
   (await world.database.read(db => findCall(db, id)))?.state
+/** As the notice requests it. */
+const isRinging = async (message: PushMessage | undefined) =>
+  (await send('/api/call/ring-state', { ticket: message?.call?.ticket }))['isRinging']
 const wait = (callId: string, ring = 1) => ({ is: 'wait', callId, ring, seconds: 1 })
 
 describe('a call whose renter gets notices of calls', () => {
@@ -117,6 +120,18 @@ describe('a call whose renter gets notices of calls', () => {
     expect(ended?.earlierLegs).toEqual([call.childSid])
   })
 
+  it('rings for its notice until it is answered, for no one without the ticket', async () => {
+    const { call, message } = await calledRenter()
+    const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
+    const report = (status: CarrierStatus) =>
+      trackCall(world, { key: `${call.id}:${status}`, ...leg, status, seconds: null })
+    await report('ringing')
+    expect(await isRinging(message)).toBe(true)
+    await report('in-progress')
+    expect(await isRinging(message)).toBe(false)
+    expect((await send('/api/call/ring-state', { ticket: call.id })).status).toBe(404)
+  })
+
   it('ends the ring of another browser for a page that is ready, and rings both', async () => {
     const { call, ready } = await calledRenter()
     const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
@@ -154,7 +169,7 @@ describe('a call whose renter gets notices of calls', () => {
     await afterRing(call)
     expect((await decline(call.id)).status).toBe(404)
     expect((await decline(message?.call?.ticket ?? '')).status).toBe(200)
-    expect(await stateOf(call)).toBe('busy')
+    expect([await stateOf(call), await isRinging(message)]).toEqual(['busy', false])
     expect((await decline(message?.call?.ticket ?? '')).status).toBe(409)
     expect((await ready()).status).toBe(409)
     expect(await next(call)).toEqual({ is: 'busy' })

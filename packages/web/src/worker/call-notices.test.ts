@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { announce, closeAfterRing } from './call-notices.ts'
+
+const RING_MS = 20_000
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+const message = {
+  tag: 'call-1',
+  call: { until: RING_MS, ticket: 'ticket', accept: 'Accept', decline: 'Decline' },
+}
+
+/** A page of the dashboard. @param reports null for one that is being left, which receives nothing any more */
+function pageOf({ focused = true, reports }: { focused?: boolean; reports: boolean | null }) {
+  const postMessage = (_request: object, [port]: MessagePort[]) =>
+    reports === null ? undefined : port?.postMessage(reports)
+  return { url: 'https://calls.example/dashboard?tab=credits', focused, postMessage }
+}
+
+/** A worker with these pages, whose notices are shown. */
+function createRig(pages: readonly object[] = []) {
+  const notices = new Set<{ data: object; close: () => void }>()
+  const postMessage = vi.fn()
+  const registration = {
+    active: { postMessage },
+    getNotifications: async () => [...notices],
+  }
+  const worker = { clients: { matchAll: async () => pages }, registration }
+  const scope = worker as unknown as Parameters<typeof announce>[0]
+  const show = async (data: object) => {
+    const notice = { data, close: () => void notices.delete(notice) }
+    notices.add(notice)
+  }
+  return { scope, notices, show, postMessage, announce: () => announce(scope, message, show) }
+}
+
+describe('a call', () => {
+  it.each([
+    ['on a page in front that rings', { reports: true }, 0],
+    ['on a page in front that cannot ring', { reports: false }, 1],
+    ['on a page in front that is being left', { reports: null }, 1],
+    ['on a page behind others', { focused: false, reports: true }, 1],
+  ])('%s has its notices: %j', async (_where, page, count) => {
+    const { announce, notices } = createRig([pageOf(page)])
+    const announced = announce()
+    await vi.advanceTimersByTimeAsync(500)
+    // Messages of ports have tasks of their own.
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await announced
+    })
+    expect(notices.size).toBe(count)
+  })
+
+  it('that is over has no notice', async () => {
+    vi.setSystemTime(RING_MS)
+    const { announce, notices } = createRig()
+    await announce()
+    expect(notices.size).toBe(0)
+  })
+})
+
+describe('the notice of a call', () => {
+  it('outlives its push event, and another event waits for the end of the ring', async () => {
+    const { announce, notices, postMessage } = createRig()
+    await announce()
+    expect(notices.size).toBe(1)
+    expect(postMessage).toHaveBeenCalledExactlyOnceWith({ announced: message })
+  })
+
+  it.each([
+    ['is answered elsewhere', 3_000, 3_500],
+    ['rings until its time is over', Infinity, RING_MS],
+  ])('is closed within half a second when the call %s', async (_what, endsMs, closesMs) => {
+    const { announce, notices, scope } = createRig()
+    await announce()
+    const isRinging = async () => {
+      // A request without an answer changes nothing.
+      if (Date.now() === 1_000) throw new TypeError('Failed to fetch')
+      return Date.now() < endsMs
+    }
+    void closeAfterRing(scope, message, isRinging)
+    await vi.advanceTimersByTimeAsync(Math.min(endsMs, RING_MS) - 1)
+    expect(notices.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(closesMs - Date.now())
+    expect(notices.size).toBe(0)
+  })
+
+  it('that the call was missed stays', async () => {
+    const { notices, scope, show } = createRig()
+    await show({ title: 'Missed call' })
+    await closeAfterRing(scope, message, async () => false)
+    expect(notices.size).toBe(1)
+  })
+})

@@ -1,0 +1,63 @@
+import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
+
+/** What a call's notice needs of the service worker. */
+type Scope = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
+
+/** How long a page may take to report that it rings. One that is being left is still found, and reports nothing. */
+const REPORT_MS = 1_000
+/** How often the worker requests whether the call still rings. */
+const LOOK_MS = 500
+
+/** The pages of the dashboard. */
+export async function dashboards({ clients }: Scope): Promise<WindowClient[]> {
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return pages.filter(({ url }) => new URL(url).pathname === '/dashboard')
+}
+
+/**
+ * Shows the notice of a call, unless a page in front of its user rings itself.
+ *
+ * A push event that ends without a notice makes browsers show one of their own, so it ends now, and a message to the
+ * worker itself closes the notice after the ring ({@link closeAfterRing}).
+ */
+export async function announce(
+  worker: Scope,
+  message: Partial<PushMessage>,
+  show: (message: Partial<PushMessage>) => Promise<void>,
+): Promise<void> {
+  if ((message.call?.until ?? 0) <= Date.now() || (await ringsInFront(worker))) return
+  await show(message)
+  worker.registration.active?.postMessage({ announced: message })
+}
+
+async function ringsInFront(worker: Scope): Promise<boolean> {
+  const inFront = (await dashboards(worker)).filter(({ focused }) => focused)
+  return (await Promise.all(inFront.map(reportsRing))).includes(true)
+}
+
+function reportsRing(page: WindowClient): Promise<boolean> {
+  const { port1: port, port2 } = new MessageChannel()
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), REPORT_MS)
+    port.addEventListener('message', ({ data }) => {
+      clearTimeout(timer)
+      resolve(data === true)
+    })
+    port.start()
+    page.postMessage({ reports: 'ring' }, [port2])
+  })
+}
+
+/** Closes the notice of a call that was answered, declined or given up elsewhere, at the latest when its ring is over. */
+export async function closeAfterRing(
+  { registration }: Scope,
+  { call, tag }: Partial<PushMessage>,
+  isRinging: (ticket: string) => Promise<boolean>,
+): Promise<void> {
+  if (!call) return
+  while (Date.now() < call.until && (await isRinging(call.ticket).catch(() => true)))
+    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+  // A notice that the call was missed may have replaced it.
+  const shown = await registration.getNotifications({ ...(tag !== undefined && { tag }) })
+  for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
+}
