@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
 import {
   addLongestRows,
@@ -8,6 +9,7 @@ import {
 } from '../fixtures/console-screens.ts'
 import { lostInForcedColours } from '../fixtures/layout/forced-colours.ts'
 import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
+import { inRightToLeft } from '../fixtures/layout/right-to-left.ts'
 import { offScale } from '../fixtures/layout/scale.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -41,15 +43,15 @@ test('every screen of the console is accessible, fits at every width and does no
     if ((await details.count()) > 0) await details.first().click()
     await expectAccessible(desk).catch((error: Error) => problems.push(`${path}: ${error.message}`))
     for (const width of WIDTHS) {
-      await desk.setViewportSize({ width, height: 900 })
-      for (const label of await tooWide(desk)) {
-        // On a phone and a tablet a table may scroll within its box. The page itself never does.
-        if (width >= DESK || label === 'page' || label.startsWith('cell '))
-          problems.push(`${path}: ${label} at ${width} px`)
-      }
-      const off = await offScale(desk)
-      problems.push(...off.map(problem => `${path}: ${problem} at ${width} px`))
+      problems.push(...(await problemsAt(desk, width)).map(problem => `${path}: ${problem}`))
     }
+    const reversed = await inRightToLeft(desk, async () => {
+      for (const width of [390, DESK]) {
+        const found = await problemsAt(desk, width)
+        problems.push(...found.map(problem => `${path} from right to left: ${problem}`))
+      }
+    })
+    problems.push(...reversed.map(problem => `${path}: ${problem}`))
     const lost = await lostInForcedColours(desk)
     problems.push(...lost.map(problem => `${path}: ${problem}`))
     await desk.setViewportSize({ width: ++opened % 2 === 0 ? DESK : 390, height: 900 })
@@ -57,3 +59,12 @@ test('every screen of the console is accessible, fits at every width and does no
   expect(opened).toBeGreaterThan(25)
   expect(problems).toEqual([])
 })
+
+async function problemsAt(desk: Page, width: number): Promise<string[]> {
+  await desk.setViewportSize({ width, height: 900 })
+  // On a phone and a tablet a table may scroll within its box. The page itself never does.
+  const wide = (await tooWide(desk)).filter(
+    label => width >= DESK || label === 'page' || label.startsWith('cell '),
+  )
+  return [...wide, ...(await offScale(desk))].map(problem => `${problem} at ${width} px`)
+}

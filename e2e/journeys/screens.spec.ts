@@ -9,6 +9,7 @@ import { hiddenInDialer, outOfSight, placesIn, placesOf } from '../fixtures/layo
 import {
   allShown,
   expectFits,
+  expectFitsRightToLeft,
   expectNoProblem,
   resize,
   screenProblems,
@@ -37,6 +38,7 @@ for (const [who, screens] of [
         await expectAccessible(page)
         await expectFits(page, name)
         await expectStill(page, name)
+        await expectFitsRightToLeft(page, name)
       })
   })
 }
@@ -56,6 +58,7 @@ for (const [name, screen] of Object.entries(DIALER_SCREENS)) {
     await screen.open(page, { accounts, sandbox, openSecondTab })
     await expectDialer(page, name, screen, places)
     if (!screen.isOver) await expectStill(page, name)
+    await expectFitsRightToLeft(page, name)
   })
 }
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createFakeServer, refusal } from '../testing/fake-server.ts'
 import { SETTINGS } from '../testing/render-page.tsx'
 import { createClient } from '../src/api/client.ts'
@@ -131,7 +131,7 @@ describe('the prerendered pages', () => {
     [
       'a browser translates it',
       (form: Element) => {
-        translatePage()()
+        onTestFinished(translatePage())
         for (const text of form.querySelectorAll('font > font')) text.textContent += ' (en)'
       },
     ],

@@ -29,6 +29,7 @@ export function Money({ amount, to = 'cent', signed = false, size }: MoneyProps)
   const exact = to === 'cent' ? formatExactUsd(amount) : shown
   return (
     <span
+      dir="ltr"
       title={exact === shown ? undefined : plus + exact}
       className={size ? `whitespace-nowrap ${FIGURES[size]}` : 'whitespace-nowrap'}
     >
@@ -48,5 +49,9 @@ export const FIGURES: Record<MoneySize, string> = {
 
 /** An amount of Indian rupees: "₹1,23,456.00". */
 export function Rupees({ amount }: { amount: Paise }) {
-  return <span className="whitespace-nowrap">{formatInr(amount)}</span>
+  return (
+    <span dir="ltr" className="whitespace-nowrap">
+      {formatInr(amount)}
+    </span>
+  )
 }

@@ -2,6 +2,7 @@ import { AudioLines, Mic, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Ring } from '../ui/identity/Ring.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { Dialled } from './prices.tsx'
 
 const FACTS = [
   ['Left', 'up to 57 min'],
@@ -93,13 +94,15 @@ function Who() {
           alt=""
           width={20}
           height={14}
-          className="absolute right-0 bottom-0 rounded-small border border-card"
+          className="absolute inset-e-0 bottom-0 rounded-small border border-card"
         />
       </span>
       <span className="grid min-w-0">
         <b className="truncate text-lg font-semibold">Amara Okafor</b>
         {/* Ofcom reserves 07700 900000 to 900999 for drama and assigns none of them. */}
-        <span className="truncate text-sm text-soft">+44 7700 900123</span>
+        <span className="truncate text-sm text-soft">
+          <Dialled>+44 7700 900123</Dialled>
+        </span>
       </span>
     </div>
   )

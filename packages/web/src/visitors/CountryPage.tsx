@@ -12,6 +12,7 @@ import { Card } from '../ui/layout/Card.tsx'
 import { SearchForm } from './RatePages.tsx'
 import {
   CallerIdHint,
+  Dialled,
   Message,
   PriceDetails,
   isRefused,
@@ -44,7 +45,11 @@ export function countryDocument(country: ListedCountry): VisitorDocument {
     content: (
       <SitePage>
         <Heading>Calls to {place}</Heading>
-        {dialCode !== null && <Lead>Country code {dialCode}</Lead>}
+        {dialCode !== null && (
+          <Lead>
+            Country code <Dialled>{dialCode}</Dialled>
+          </Lead>
+        )}
         <SearchForm />
         <Prices country={country} />
         <DestinationTable {...country} />
@@ -167,7 +172,7 @@ function NumberFees({ place, numbers }: { place: string; numbers: readonly Numbe
       <p className="my-2">
         Others call it, and your browser rings. The fee is paid each month from your credit.
       </p>
-      <ul className="my-2 list-disc pl-5">
+      <ul className="my-2 list-disc ps-5">
         {numbers.map(({ type, monthlyFee, incomingRate }) => (
           <li key={type}>
             {NUMBER_TYPES[type]}: <b>{formatUsd(monthlyFee)}</b> a month, incoming calls{' '}

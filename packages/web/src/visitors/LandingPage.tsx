@@ -64,7 +64,7 @@ function LandingPage({ list, chosen, welcome }: LandingPageProps) {
     <div className="relative flex min-h-dvh flex-col overflow-x-clip">
       <div
         aria-hidden="true"
-        className="pointer-events-none absolute -top-40 right-0 -z-10 h-160 w-240 max-w-full bg-radial from-accent-wash to-transparent to-70%"
+        className="pointer-events-none absolute -top-40 inset-e-0 -z-10 h-160 w-240 max-w-full bg-radial from-accent-wash to-transparent to-70%"
       />
       <SiteHeader />
       <main className="mx-auto w-full max-w-6xl flex-1 px-4 pt-6 pb-12 sm:px-7 sm:pt-10">

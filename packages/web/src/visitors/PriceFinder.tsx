@@ -48,11 +48,11 @@ function CountryForm({ countries, chosen }: PriceFinderProps) {
     <form
       action="/rates"
       method="get"
-      className="flex h-12 w-full max-w-100 items-center gap-1 rounded-control border border-line-field bg-card pr-1.5 pl-3.5 font-medium"
+      className="flex h-12 w-full max-w-100 items-center gap-1 rounded-control border border-line-field bg-card pe-1.5 ps-3.5 font-medium"
     >
       <span aria-hidden="true">Call</span>
       <span className="relative min-w-0 flex-1">
-        <span className="pointer-events-none absolute top-3.5 left-2">
+        <span className="pointer-events-none absolute top-3.5 inset-s-2">
           <Flag country={chosen.code} width={24} />
         </span>
         <select
@@ -60,7 +60,7 @@ function CountryForm({ countries, chosen }: PriceFinderProps) {
           aria-label="Where do you call?"
           autoComplete="off"
           defaultValue={chosen.slug}
-          className={classNames(SELECT, 'w-full pr-1.5 pl-10')}
+          className={classNames(SELECT, 'w-full pe-1.5 ps-10')}
         >
           {countries.map(({ slug, code, name }) => (
             <option key={slug} value={slug} data-code={code}>

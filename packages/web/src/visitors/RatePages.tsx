@@ -3,7 +3,7 @@ import { countryInSentence, destinationText } from '@ringback/contract/text/plac
 import type { ReactNode } from 'react'
 import { Card } from '../ui/layout/Card.tsx'
 import { buttonClass } from '../ui/buttons/Button.tsx'
-import { CallerIdHint, Message, PriceDetails } from './prices.tsx'
+import { CallerIdHint, Dialled, Message, PriceDetails } from './prices.tsx'
 import {
   ActionLink,
   Actions,
@@ -102,7 +102,7 @@ export function SearchForm({ text = '' }: { text?: string }) {
         <button className={buttonClass('primary', 'px-5')}>Find the price</button>
       </div>
       <p id="q-hint" className="mt-1.5 text-sm text-faint">
-        For example India, or +44 7400 123456
+        For example India, or {EXAMPLE}
       </p>
       <p className="sr-only" role="status" />
     </form>
@@ -110,6 +110,8 @@ export function SearchForm({ text = '' }: { text?: string }) {
 }
 
 /** What `page-script.ts` replaces while the visitor types. */
+const EXAMPLE = <Dialled>+44 7400 123456</Dialled>
+
 function Answer({ children }: { children: ReactNode }) {
   return <div id="answer">{children}</div>
 }
@@ -135,7 +137,7 @@ function Found({ text, answer }: { text: string; answer: SearchAnswer }) {
     case 'no-plus':
       return (
         <Message>
-          Enter a phone number with a plus and its country code, for example +44 7400 123456.
+          Enter a phone number with a plus and its country code, for example {EXAMPLE}.
         </Message>
       )
   }
@@ -145,7 +147,13 @@ function Found({ text, answer }: { text: string; answer: SearchAnswer }) {
 function NumberPrice(props: Extract<SearchAnswer, { is: 'price' }>) {
   const { number, destination, price, country } = props
   return (
-    <Card title={`A call to ${number}`}>
+    <Card
+      title={
+        <>
+          A call to <Dialled>{number}</Dialled>
+        </>
+      }
+    >
       <p className="mb-2">{destinationText(destination)}</p>
       <PriceDetails range={price} />
       <Actions>
@@ -179,7 +187,7 @@ function Letters({ countries }: PriceList) {
   return (
     <nav aria-label="Countries by letter" className="sticky top-0 z-1 bg-page">
       {/* The first letter begins where the text does; more follow at the edge of a phone. */}
-      <ul className="-mx-3.5 flex overflow-x-auto [scrollbar-width:none] max-sm:[mask-image:linear-gradient(to_right,#000_calc(100%-3rem),#0000)] sm:flex-wrap min-[60rem]:pointer-fine:flex-nowrap">
+      <ul className="-mx-3.5 flex overflow-x-auto [scrollbar-width:none] max-sm:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),#0000)] max-sm:rtl:[mask-image:linear-gradient(-90deg,#000_calc(100%-3rem),#0000)] sm:flex-wrap min-[60rem]:pointer-fine:flex-nowrap">
         {[...new Set(countries.map(letterOf))].map(letter => (
           <li key={letter} className="min-[60rem]:pointer-fine:flex-1">
             <a

@@ -7,6 +7,7 @@ import type {
   Site,
 } from '@ringback/contract/page/visitor-pages'
 import { countryInSentence } from '@ringback/contract/text/places'
+import type { ReactNode } from 'react'
 
 interface PriceDetailsProps {
   range: PriceRange
@@ -88,7 +89,16 @@ export function CallerIdHint() {
 }
 
 /** A sentence in the place of prices. */
-export function Message({ children }: { children: string }) {
+/** A phone number, or its beginning, in the order of its digits on a page from right to left too. */
+export function Dialled({ children }: { children: string }) {
+  return (
+    <bdi dir="ltr" translate="no">
+      {children}
+    </bdi>
+  )
+}
+
+export function Message({ children }: { children: ReactNode }) {
   return (
     <p className="my-2 rounded-control border border-warn/50 bg-warn-wash px-5 py-4 text-pretty">
       {children}

@@ -8,8 +8,8 @@ import { isRefused } from './prices.tsx'
 /** The cells of the tables in an element, also of those whose markup is made from Markdown. */
 export const TABLES = [
   '[&_table]:w-full [&_table]:text-sm',
-  '[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:text-left [&_:is(th,td)]:font-normal',
-  'sm:[&_:is(th,td)]:px-4 max-sm:[&_:is(th,td):first-child]:pl-4 max-sm:[&_:is(th,td):last-child]:pr-4',
+  '[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-2.5 [&_:is(th,td)]:text-start [&_:is(th,td)]:font-normal',
+  'sm:[&_:is(th,td)]:px-4 max-sm:[&_:is(th,td):first-child]:ps-4 max-sm:[&_:is(th,td):last-child]:pe-4',
   '[&_thead_th]:align-bottom [&_thead_th]:text-xs [&_thead_th]:text-soft',
   // A price stands beside the first line of a name that has two.
   '[&_tbody_tr]:border-t [&_tbody_tr]:border-line [&_tbody_tr]:align-baseline',
@@ -18,7 +18,7 @@ export const TABLES = [
 /** A table that is wider than the window scrolls by itself. All columns but the first have figures. */
 const FRAME =
   'my-6 overflow-x-auto rounded-card border border-line bg-card ' +
-  '[&_td:not([colspan])]:text-right [&_thead_th:not(:first-child)]:text-right max-sm:[&_td_small]:block'
+  '[&_td:not([colspan])]:text-end [&_thead_th:not(:first-child)]:text-end max-sm:[&_td_small]:block'
 
 interface PriceTableProps {
   label: string
@@ -39,7 +39,7 @@ export function PriceTable(props: PriceTableProps) {
     >
       <table>
         {hasCaption && (
-          <caption className="px-4 pt-4 pb-2 text-left text-base font-semibold">{label}</caption>
+          <caption className="px-4 pt-4 pb-2 text-start text-base font-semibold">{label}</caption>
         )}
         <thead>
           <tr>{columns}</tr>
@@ -86,11 +86,11 @@ const COUNTRY_ROWS = [
   // Below the letters.
   '[&_tr[id]]:scroll-mt-23 [&_tr:target]:bg-accent-wash',
   '[&_th_img]:inline-block [&_th_img]:align-middle',
-  '[&_th_a]:-my-2.5 [&_th_a]:ml-3 [&_th_a]:inline-flex [&_th_a]:max-w-[calc(100%-36px)] [&_th_a]:min-h-11 [&_th_a]:min-w-11',
+  '[&_th_a]:-my-2.5 [&_th_a]:ms-3 [&_th_a]:inline-flex [&_th_a]:max-w-[calc(100%-36px)] [&_th_a]:min-h-11 [&_th_a]:min-w-11',
   '[&_th_a]:items-center [&_th_a]:py-1.5 [&_th_a]:align-middle [&_th_a]:leading-snug [&_th_a]:font-medium',
   '[&_th_a]:underline-offset-4 [&_th_a:hover]:underline [&_th_a:focus-visible]:underline',
   // The last column that a phone shows.
-  'max-sm:[&_tr>:nth-child(3)]:pr-4',
+  'max-sm:[&_tr>:nth-child(3)]:pe-4',
 ].join(' ')
 
 interface CountryRowProps {
@@ -111,7 +111,7 @@ function CountryRow({ country, previous }: CountryRowProps) {
         <a href={`/rates/${slug}`}>{name}</a>
         {fee !== null && (
           // Below the name, and no wider than its column to the table.
-          <small className="ml-9 block w-0 text-xs whitespace-nowrap text-soft sm:hidden">
+          <small className="ms-9 block w-0 text-xs whitespace-nowrap text-soft sm:hidden">
             Number from {fee} a month
           </small>
         )}

@@ -67,7 +67,7 @@ export const choices: Group = {
             renderSelected={country => (
               <>
                 <Flag country={country?.code ?? null} />
-                {look !== 'button' && <span className="flex-1 text-left">{country?.name}</span>}
+                {look !== 'button' && <span className="flex-1 text-start">{country?.name}</span>}
               </>
             )}
           />

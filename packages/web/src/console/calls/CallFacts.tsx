@@ -101,7 +101,7 @@ export function Feedback({ call: { feedback } }: { call: InspectedCall }) {
         <p className="text-sm">
           {`${feedback.score} of 5`}
           {feedback.issue && ` · ${wordOf(ISSUES, feedback.issue)}`}
-          <span className="ml-3 text-xs text-faint">
+          <span className="ms-3 text-xs text-faint">
             <Time at={feedback.at} />
           </span>
         </p>

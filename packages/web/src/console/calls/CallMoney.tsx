@@ -143,7 +143,7 @@ interface SmallTableProps {
 /** A few rows inside of a section. The last of more than two columns is on the right. */
 export function SmallTable({ label, columns, rows }: SmallTableProps) {
   const alignOf = (column: number) =>
-    column > 0 && column === columns.length - 1 ? 'text-right' : 'text-left'
+    column > 0 && column === columns.length - 1 ? 'text-end' : 'text-start'
   return (
     <div className="scroll-edges-x" role="group" aria-label={label} tabIndex={0}>
       <table aria-label={label} className="w-full border-collapse text-sm">
@@ -153,7 +153,7 @@ export function SmallTable({ label, columns, rows }: SmallTableProps) {
               <th
                 key={column}
                 scope="col"
-                className={`py-1.5 pr-3 font-medium last:pr-0 ${alignOf(column)}`}
+                className={`py-1.5 pe-3 font-medium last:pe-0 ${alignOf(column)}`}
               >
                 {header}
               </th>
@@ -165,13 +165,13 @@ export function SmallTable({ label, columns, rows }: SmallTableProps) {
             <tr key={index} className="border-line align-top not-last:border-b">
               {cells.map((cell, column) =>
                 column === 0 ? (
-                  <th key={column} scope="row" className="py-1.5 pr-3 text-left font-normal">
+                  <th key={column} scope="row" className="py-1.5 pe-3 text-start font-normal">
                     {cell}
                   </th>
                 ) : (
                   <td
                     key={column}
-                    className={`py-1.5 pr-3 tabular-nums last:pr-0 ${alignOf(column)}`}
+                    className={`py-1.5 pe-3 tabular-nums last:pe-0 ${alignOf(column)}`}
                   >
                     {cell}
                   </td>

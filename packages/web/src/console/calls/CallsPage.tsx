@@ -120,7 +120,7 @@ const LIVE_COLUMNS: readonly CallColumn[] = [
     'Length',
     ({ seconds }) => seconds,
     seconds => <Length seconds={seconds} />,
-    { align: 'right' },
+    { align: 'end' },
   ),
 ]
 

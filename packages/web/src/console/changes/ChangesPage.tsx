@@ -85,11 +85,11 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
       ) : (
         <table className="w-full max-w-4xl border-collapse text-sm">
           <thead>
-            <tr className="border-b border-line text-left text-xs text-soft">
-              <th scope="col" className="py-1.5 pr-4 font-medium">
+            <tr className="border-b border-line text-start text-xs text-soft">
+              <th scope="col" className="py-1.5 pe-4 font-medium">
                 Field
               </th>
-              <th scope="col" className="w-2/5 py-1.5 pr-4 font-medium">
+              <th scope="col" className="w-2/5 py-1.5 pe-4 font-medium">
                 Before
               </th>
               <th scope="col" className="w-2/5 py-1.5 font-medium">
@@ -100,12 +100,12 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
           <tbody>
             {differences.map(({ field, before, after }) => (
               <tr key={field} className="border-line align-top not-last:border-b">
-                <th scope="row" className="py-1.5 pr-4 text-left font-normal text-soft">
+                <th scope="row" className="py-1.5 pe-4 text-start font-normal text-soft">
                   {field}
                 </th>
                 <Value
                   text={amountText(change.subject, field, before)}
-                  className="pr-4 text-soft line-through"
+                  className="pe-4 text-soft line-through"
                 />
                 <Value text={amountText(change.subject, field, after)} className="font-medium" />
               </tr>
@@ -118,7 +118,7 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
 }
 
 function Value({ text, className }: { text: string | null; className: string }) {
-  if (text === null) return <td className="py-1.5 pr-4 text-faint">none</td>
+  if (text === null) return <td className="py-1.5 pe-4 text-faint">none</td>
   return <td className={`py-1.5 font-mono text-xs leading-6 wrap-anywhere ${className}`}>{text}</td>
 }
 

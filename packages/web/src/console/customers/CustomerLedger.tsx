@@ -92,7 +92,7 @@ const ENTRY_COLUMNS: readonly Column<LedgerTransfer['entries'][number]>[] = [
   { header: 'Account', cell: ({ account }) => <Id>{account}</Id> },
   {
     header: 'Amount',
-    align: 'right',
+    align: 'end',
     cell: ({ usd, inr }) =>
       usd !== null ? <Money amount={usd} to="all" signed /> : inr && <Rupees amount={inr} />,
   },

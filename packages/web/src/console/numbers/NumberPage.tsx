@@ -164,7 +164,7 @@ function Present({ history: { phoneNumber, current, calls } }: { history: Histor
             ) : (
               <>
                 {calls.count.toLocaleString()}{' '}
-                <Link to={`/operator/calls?${callsOf}`} className={`ml-2 ${LINK}`}>
+                <Link to={`/operator/calls?${callsOf}`} className={`ms-2 ${LINK}`}>
                   Show the calls
                 </Link>
               </>

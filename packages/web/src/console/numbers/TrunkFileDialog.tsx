@@ -97,7 +97,7 @@ function CheckResult(check: Check) {
 
 function Lines({ lines }: { lines: Check['faults'] }) {
   return (
-    <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-4 wrap-anywhere">
+    <ul className="mt-1 max-h-48 list-disc overflow-y-auto ps-4 wrap-anywhere">
       {lines.map(({ line, problem }, at) => (
         <li key={at}>{`Line ${line}: ${problem}`}</li>
       ))}

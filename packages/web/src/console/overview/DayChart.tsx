@@ -24,10 +24,11 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
     <>
       <div
         role="img"
+        dir="ltr"
         aria-label={`${title}, ${days.length} days. ${summary}. The table below has every day.`}
         className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs text-faint"
       >
-        <ul className="flex h-36 flex-col-reverse justify-between text-right">
+        <ul className="flex h-36 flex-col-reverse justify-between text-end">
           {ticks.map(tick => (
             // As high as its grid line, whose middle it stands beside.
             <li key={tick} className="flex h-0 items-center justify-end">

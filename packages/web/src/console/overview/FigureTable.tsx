@@ -25,7 +25,7 @@ export function FigureTable({ days }: { days: readonly DayFigures[] }) {
       const figures = sumOfDays(days.slice(-count))
       return {
         header,
-        align: 'right',
+        align: 'end',
         className: 'whitespace-nowrap',
         cell: ({ of }) => of(figures),
       }

@@ -105,7 +105,7 @@ function Sparkline({ values }: { values: readonly number[] }) {
   const range = Math.max(...values) - lowest || 1
   const shares = values.map(value => (value - lowest) / range)
   return (
-    <span aria-hidden="true" className="relative block h-8 w-24 min-w-0 py-1 pr-1">
+    <span aria-hidden="true" dir="ltr" className="relative block h-8 w-24 min-w-0 py-1 pe-1">
       <svg
         viewBox={`0 0 ${Math.max(1, values.length)} 1`}
         preserveAspectRatio="none"
@@ -122,7 +122,7 @@ function Sparkline({ values }: { values: readonly number[] }) {
         />
       </svg>
       <span
-        className="absolute right-0 size-1.5 -translate-y-1/2 rounded-full border border-transparent bg-text"
+        className="absolute inset-e-0 size-1.5 -translate-y-1/2 rounded-full border border-transparent bg-text"
         style={{ top: `${(0.125 + 0.75 * (1 - (shares.at(-1) ?? 0))) * 100}%` }}
       />
     </span>

@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<OperatorPayment>[] = [
   payerColumn,
   {
     header: 'Returned',
-    align: 'right',
+    align: 'end',
     cell: ({ returned, paid }) =>
       returned === 0 ? null : <Amount amount={returned} currency={paid.currency} />,
     csv: ({ returned }) => printAmount(returned),

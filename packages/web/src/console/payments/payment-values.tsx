@@ -80,7 +80,7 @@ export const payerColumn: Column<{ customer: Customer }> = customerColumn(
 export function amountColumn<T>(header: string, amount: (item: T) => AmountOf): Column<T> {
   return {
     header,
-    align: 'right',
+    align: 'end',
     cell: item => <Amount {...amount(item)} />,
     csv: item => amountText(amount(item)),
   }

@@ -100,7 +100,7 @@ const COLUMNS: readonly Column<ListedDeck>[] = [
   },
   {
     header: 'Prices',
-    align: 'right',
+    align: 'end',
     cell: ({ prices }) => prices.toLocaleString(),
     csv: ({ prices }) => prices,
   },

@@ -89,7 +89,7 @@ const COLUMNS: readonly Column<Activation>[] = [
 /** The way to the page that compares the deck, because the guard may refuse it by now. */
 const ACTIVATE: Column<Activation> = {
   header: 'Actions',
-  align: 'right',
+  align: 'end',
   isPinned: true,
   cell: ({ deckId, deckName, deckStatus }) =>
     deckStatus === 'past' && (

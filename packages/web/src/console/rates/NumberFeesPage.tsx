@@ -101,7 +101,7 @@ const COLUMNS: readonly Column<CountryFees>[] = [
       <>
         {country}
         {types.length === 0 && (
-          <span className="ml-3 text-soft">No fee of the carrier: customers find no numbers</span>
+          <span className="ms-3 text-soft">No fee of the carrier: customers find no numbers</span>
         )}
       </>
     ),
@@ -111,7 +111,7 @@ const COLUMNS: readonly Column<CountryFees>[] = [
   ...TYPES.flatMap((type): Column<CountryFees>[] => [
     {
       header: NUMBER_TYPES[type],
-      align: 'right',
+      align: 'end',
       cell: country => <Fee fee={feeOf(country, type)} />,
     },
     csvColumn(`${NUMBER_TYPES[type]}: our cost`, country => {
@@ -138,7 +138,7 @@ function Fee({ fee }: { fee: CountryFees['types'][number] | undefined }) {
   return (
     <>
       <Money amount={fee.monthlyFee} />
-      <span className="ml-2 inline-block w-36 text-xs whitespace-nowrap text-soft">
+      <span className="ms-2 inline-block w-36 text-xs whitespace-nowrap text-soft">
         costs <Money amount={fee.monthlyCost} />,{' '}
         {percentText(marginPercent(fee.monthlyCost, fee.monthlyFee), { decimals: 1 })}
       </span>

@@ -61,11 +61,11 @@ const KIND: Column<ListedPriceChange> = {
 const PRICES: readonly Column<ListedPriceChange>[] = [
   {
     header: 'Active deck',
-    align: 'right',
+    align: 'end',
     cell: change => (
       <span className="whitespace-nowrap">
         {change.kind === 'below-cost' && (
-          <span className="mr-2 text-xs text-soft">Carrier asks</span>
+          <span className="me-2 text-xs text-soft">Carrier asks</span>
         )}
         {priceOf(change.from)}
       </span>
@@ -74,13 +74,13 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
   },
   {
     header: 'This deck',
-    align: 'right',
+    align: 'end',
     cell: ({ to }) => priceOf(to),
     csv: ({ to }) => dollarsOf(to),
   },
   {
     header: 'Difference',
-    align: 'right',
+    align: 'end',
     sort: 'difference',
     cell: change => {
       const difference = differenceOf(change)
@@ -93,7 +93,7 @@ const PRICES: readonly Column<ListedPriceChange>[] = [
   },
   {
     header: 'Change in %',
-    align: 'right',
+    align: 'end',
     sort: 'percent',
     cell: change => {
       const percent = percentOf(change)

@@ -84,28 +84,28 @@ const NAMED: readonly Column<DeckPrice>[] = [
 
 const COST: Column<DeckPrice> = {
   header: 'Carrier charges',
-  align: 'right',
+  align: 'end',
   cell: ({ cost }) => <Money amount={cost} to="rate" />,
   csv: ({ cost }) => usdFromMicros(cost),
 }
 
 const CALL_COST: Column<DeckPrice> = {
   header: 'With browser leg',
-  align: 'right',
+  align: 'end',
   cell: ({ callCost }) => callCost !== null && <Money amount={callCost} to="rate" />,
   csv: ({ callCost }) => (callCost === null ? null : usdFromMicros(callCost)),
 }
 
 const SELLING: Column<DeckPrice> = {
   header: 'Customer pays',
-  align: 'right',
+  align: 'end',
   cell: ({ selling }) => <Money amount={selling} to="rate" />,
   csv: ({ selling }) => usdFromMicros(selling),
 }
 
 const MARGIN: Column<DeckPrice> = {
   header: 'Margin',
-  align: 'right',
+  align: 'end',
   cell: ({ cost, callCost, selling }) =>
     percentText(marginPercent(callCost ?? cost, selling), { decimals: 1 }),
   csv: ({ cost, callCost, selling }) => marginPercent(callCost ?? cost, selling).toFixed(1),
@@ -113,7 +113,7 @@ const MARGIN: Column<DeckPrice> = {
 
 const INCREMENTS: Column<DeckPrice> = {
   header: 'Billing increment',
-  align: 'right',
+  align: 'end',
   cell: ({ increments }) =>
     increments &&
     (increments.first === increments.next

@@ -29,12 +29,12 @@ export function ChoiceSelect({ className, ...rest }: ComponentProps<'select'>) {
     <span className={classNames('relative block', className)}>
       <select
         {...rest}
-        className={denseInputClass('cursor-pointer appearance-none truncate pr-8!')}
+        className={denseInputClass('cursor-pointer appearance-none truncate pe-8!')}
       />
       <ChevronsUpDown
         size={16}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 text-faint"
+        className="pointer-events-none absolute top-1/2 inset-e-2.5 -translate-y-1/2 text-faint"
       />
     </span>
   )

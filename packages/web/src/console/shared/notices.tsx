@@ -30,7 +30,7 @@ export function NoticeProvider({ children }: { children: ReactNode }) {
   return (
     <NoticeContext value={message => setNotice({ message })}>
       {children}
-      <div className="pointer-events-none fixed right-4 bottom-4 z-50 w-[min(24rem,calc(100vw-2rem))] rounded-control bg-card shadow-float">
+      <div className="pointer-events-none fixed inset-e-4 bottom-4 z-50 w-[min(24rem,calc(100vw-2rem))] rounded-control bg-card shadow-float">
         {notice && <Notice tone="success">{notice.message}</Notice>}
       </div>
     </NoticeContext>

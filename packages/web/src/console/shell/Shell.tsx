@@ -15,11 +15,11 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="grid min-h-dvh lg:grid-cols-[15rem_minmax(0,1fr)]">
       <a
         href="#content"
-        className={buttonClass('primary', 'fixed -top-20 left-3 z-50 focus:top-3')}
+        className={buttonClass('primary', 'fixed -top-20 inset-s-3 z-50 focus:top-3')}
       >
         Skip to the content
       </a>
-      <aside className="sticky top-0 h-dvh border-r border-line bg-card max-lg:hidden">
+      <aside className="sticky top-0 h-dvh border-e border-line bg-card max-lg:hidden">
         <Sidebar />
       </aside>
       <div className="min-w-0">
@@ -28,7 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
             label="Menu"
             icon={<Menu size={20} />}
             onClick={() => setMenuOpen(true)}
-            className="-ml-2 lg:hidden"
+            className="-ms-2 lg:hidden"
           />
           <Button
             look="secondary"
@@ -37,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
             onClick={() => setPaletteOpen(true)}
           >
             Search or go to…
-            <kbd className="ml-auto font-sans text-xs text-faint">{shortcut}</kbd>
+            <kbd className="ms-auto font-sans text-xs text-faint">{shortcut}</kbd>
           </Button>
         </div>
         <main
@@ -72,13 +72,13 @@ function MenuDialog({ onClose }: { onClose: () => void }) {
       }}
       // A click on the backdrop hits the dialog itself.
       onClick={event => event.target === event.currentTarget && onClose()}
-      className="m-0 h-dvh max-h-none w-64 animate-arrive border-r border-line-strong bg-card text-text backdrop:bg-scrim"
+      className="m-0 h-dvh max-h-none w-64 animate-arrive border-e border-line-strong bg-card text-text backdrop:bg-scrim"
     >
       <IconButton
         label="Close the menu"
         icon={<X size={18} />}
         onClick={onClose}
-        className="absolute! top-1.5 right-1.5"
+        className="absolute! top-1.5 inset-e-1.5"
       />
       <Sidebar onNavigate={onClose} />
     </dialog>

@@ -80,7 +80,7 @@ function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
         aria-current={isCurrent ? 'page' : undefined}
         aria-describedby={waiting > 0 ? countId : undefined}
         className={classNames(
-          'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm transition-colors duration-150 hover:bg-raised hover:text-text lg:min-h-9',
+          'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-start text-sm transition-colors duration-150 hover:bg-raised hover:text-text lg:min-h-9',
           isCurrent ? 'bg-accent-wash font-medium text-text' : 'text-soft',
         )}
       >
@@ -90,7 +90,7 @@ function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
       {waiting > 0 && (
         <span
           id={countId}
-          className="pointer-events-none absolute top-1/2 right-2 -translate-y-1/2 rounded-full bg-warn-wash px-2 py-0.5 text-xs font-medium text-warn tabular-nums"
+          className="pointer-events-none absolute top-1/2 inset-e-2 -translate-y-1/2 rounded-full bg-warn-wash px-2 py-0.5 text-xs font-medium text-warn tabular-nums"
         >
           {waiting > 99 ? '99+' : String(waiting)}
           <span className="sr-only"> waiting for a person</span>
@@ -101,7 +101,7 @@ function NavItem({ icon, waiting, children, ...rest }: NavItemProps) {
 }
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-sm hover:bg-raised'
+  'flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-start text-sm hover:bg-raised'
 
 /** The operator in one line, which opens the own sessions and the sign-out above itself. */
 function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
@@ -117,7 +117,7 @@ function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) 
         aria-controls={isOpen ? listId : undefined}
         title={email}
         onClick={() => setOpen(!isOpen)}
-        className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-left text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
+        className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-start text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1 truncate">{email}</span>
         <Badge>{wordOf(ROLES, role)}</Badge>

@@ -67,7 +67,7 @@ function BackToCredits() {
 /** The outline of a receipt while it loads. */
 function ReceiptSkeleton() {
   return (
-    <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10">
+    <main className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-10">
       <div role="status">
         <span className="sr-only">Loading the receipt</span>
         <div className="mb-4 flex h-11 items-center justify-between">

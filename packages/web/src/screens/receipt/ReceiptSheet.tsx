@@ -19,9 +19,9 @@ interface ReceiptSheetProps {
 export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
   const { customer } = receipt
   return (
-    <main className="mx-auto w-full max-w-2xl px-3 py-6 sm:px-4 sm:py-10 print:max-w-none print:p-0">
+    <main className="mx-auto w-full max-w-2xl px-4 py-6 sm:py-10 print:max-w-none print:p-0">
       <div className="mb-4 flex items-center justify-between gap-3 print:hidden">
-        <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
+        <Link to={PATHS.credits} className={buttonClass('plain', '-ms-4')}>
           <ArrowLeft size={16} aria-hidden="true" />
           Back to credits
         </Link>
@@ -124,7 +124,7 @@ function Line(props: { title: string; isTotal?: boolean; children: ReactNode }) 
       )}
     >
       <dt className={isTotal ? undefined : 'text-soft'}>{title}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-end">{children}</dd>
     </div>
   )
 }

@@ -75,7 +75,7 @@ function RegisteredView({ email }: { email: string }) {
         >
           {resend.isSending ? accountWords.resending : accountWords.resend}
         </PausedButton>
-        <Link to={PATHS.login} className={buttonClass('plain', '-mt-4 justify-self-start -ml-4')}>
+        <Link to={PATHS.login} className={buttonClass('plain', '-mt-4 justify-self-start -ms-4')}>
           Return to Login
         </Link>
       </div>

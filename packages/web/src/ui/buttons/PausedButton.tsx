@@ -11,7 +11,7 @@ interface PausedButtonProps extends ComponentProps<typeof Button> {
 export function PausedButton({ pausedUntilMs, secondsText, ...rest }: PausedButtonProps) {
   const seconds = useSecondsLeft(pausedUntilMs)
   return (
-    <span className="-ml-4 flex flex-wrap items-center">
+    <span className="-ms-4 flex flex-wrap items-center">
       <Button look="quiet" {...rest} disabled={rest.disabled || seconds > 0} />
       {seconds > 0 && <span className="text-xs text-faint">{secondsText(seconds)}</span>}
     </span>

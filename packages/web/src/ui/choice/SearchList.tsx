@@ -38,7 +38,7 @@ export function SearchList<T>(props: SearchListProps<T>) {
   const { itemKey, renderItem } = props
   const { combobox, matches, setQuery } = useSearch(props)
   return (
-    <div className="absolute top-full left-0 z-30 mt-2 w-[min(20rem,calc(100vw-4rem))] animate-arrive rounded-control border border-line-strong bg-card shadow-float">
+    <div className="absolute top-full inset-s-0 z-30 mt-2 w-[min(20rem,calc(100vw-4rem))] animate-arrive rounded-control border border-line-strong bg-card shadow-float">
       <div className="flex items-center gap-2 border-b border-line px-3">
         <Search size={16} className="shrink-0 text-faint" aria-hidden="true" />
         <input

@@ -24,7 +24,7 @@ export interface SelectProps<T> {
 
 const LINE = 'max-w-full gap-2 border-line-strong bg-card px-3 font-medium'
 const FRAME = classNames(
-  'flex items-center rounded-control border text-left text-sm',
+  'flex items-center rounded-control border text-start text-sm',
   'transition-colors duration-150 hover:border-accent disabled:cursor-not-allowed disabled:opacity-55',
 )
 
@@ -39,7 +39,7 @@ export const SELECT_LOOKS = {
   },
   small: {
     button: classNames(FRAME, LINE, 'h-9 pointer-coarse:h-11'),
-    list: 'top-full right-0 mt-1 w-72 max-w-[calc(100vw-3rem)]',
+    list: 'top-full inset-e-0 mt-1 w-72 max-w-[calc(100vw-3rem)]',
   },
   text: { button: 'flex max-w-full items-center text-sm font-semibold', list: '' },
   icon: {
@@ -47,7 +47,7 @@ export const SELECT_LOOKS = {
       'flex size-14 items-center justify-center rounded-full border border-line bg-raised text-text',
       'transition duration-150 hover:border-line-strong hover:brightness-110 disabled:cursor-not-allowed disabled:opacity-45',
     ),
-    list: 'right-0 bottom-full mb-2 w-72 max-w-[calc(100vw-4rem)]',
+    list: 'inset-e-0 bottom-full mb-2 w-72 max-w-[calc(100vw-4rem)]',
   },
 }
 

@@ -43,21 +43,32 @@ describe('tabs', () => {
     expect(screen.getByText('9+')).toBeTruthy()
   })
 
-  it('are one stop of the Tab key, and arrows, Home and End select', async () => {
-    render(<Example />)
-    await userEvent.tab()
-    expect(document.activeElement).toBe(selectedTab())
-    for (const [key, tab] of [
-      ['{ArrowLeft}', 'three'],
-      ['{ArrowRight}', 'one'],
-      ['{End}', 'three'],
-      ['{Home}', 'one'],
-    ] as const) {
-      await userEvent.keyboard(key)
-      expect(selectedTab().textContent).toBe(tab)
+  it.each([
+    ['ltr', '{ArrowLeft}', '{ArrowRight}'],
+    ['rtl', '{ArrowRight}', '{ArrowLeft}'],
+  ] as const)(
+    'are one stop of the Tab key, and arrows, Home and End select: %s',
+    async (...row) => {
+      const [direction, back, on] = row
+      render(
+        <div style={{ direction }}>
+          <Example />
+        </div>,
+      )
+      await userEvent.tab()
       expect(document.activeElement).toBe(selectedTab())
-    }
-    await userEvent.tab()
-    expect(document.activeElement).toBe(document.body)
-  })
+      for (const [key, tab] of [
+        [back, 'three'],
+        [on, 'one'],
+        ['{End}', 'three'],
+        ['{Home}', 'one'],
+      ] as const) {
+        await userEvent.keyboard(key)
+        expect(selectedTab().textContent).toBe(tab)
+        expect(document.activeElement).toBe(selectedTab())
+      }
+      await userEvent.tab()
+      expect(document.activeElement).toBe(document.body)
+    },
+  )
 })

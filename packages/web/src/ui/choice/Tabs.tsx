@@ -59,7 +59,9 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
   const { id, value, onChange } = useTabs()
   const selectByKey = (event: KeyboardEvent<HTMLElement>) => {
     const current = tabs.findIndex(tab => tab.value === value)
-    const next = tabs[tabIndexForKey(event.key, current, tabs.length)]
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const step = isMirrored ? -1 : 1
+    const next = tabs[tabIndexForKey(event.key, current, tabs.length, step)]
     if (!next) return
     event.preventDefault()
     onChange(next.value)
@@ -115,7 +117,7 @@ function TabBadge({ count, label }: { count: number; label: string }) {
     <>
       <span
         aria-hidden="true"
-        className="absolute top-2 right-1/2 flex h-4.5 min-w-4.5 translate-x-6 items-center justify-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-danger-ink outline outline-transparent md:top-2.5 md:right-0 md:translate-x-0"
+        className="absolute top-2 inset-e-1/2 flex h-4.5 min-w-4.5 translate-x-6 rtl:-translate-x-6 items-center justify-center rounded-full bg-danger px-1 text-xs leading-none font-semibold text-danger-ink outline outline-transparent md:top-2.5 md:inset-e-0 md:translate-x-0!"
       >
         {count > 9 ? '9+' : count}
       </span>{' '}
@@ -150,13 +152,13 @@ export function TabPanel(props: { value: string; className?: string; children: R
 const tabId = (id: string, value: string) => `${id}-tab-${value}`
 const panelId = (id: string, value: string) => `${id}-panel-${value}`
 
-/** The index of the tab that a key selects, or -1 for any other key. */
-function tabIndexForKey(key: string, current: number, count: number): number {
+/** The index of the tab that a key selects, or -1 for any other key. @param step to the tab at the right */
+function tabIndexForKey(key: string, current: number, count: number, step: 1 | -1): number {
   switch (key) {
     case 'ArrowRight':
-      return (current + 1) % count
+      return (current + step + count) % count
     case 'ArrowLeft':
-      return (current - 1 + count) % count
+      return (current - step + count) % count
     case 'Home':
       return 0
     case 'End':

@@ -71,13 +71,13 @@ export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type'>) {
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}
-        className="pr-12"
+        className="pe-12"
       />
       <IconButton
         label={isShown ? 'Hide password' : 'Show password'}
         icon={isShown ? <EyeOff size={18} /> : <Eye size={18} />}
         onClick={() => setShown(!isShown)}
-        className="absolute inset-y-0 right-0"
+        className="absolute inset-y-0 inset-e-0"
       />
     </div>
   )

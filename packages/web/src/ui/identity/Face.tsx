@@ -29,7 +29,7 @@ export function Face({ name, country = null, mark, className = 'size-9 text-sm' 
     >
       {initials === '' ? <Flag country={country} isRound /> : initials}
       {mark && (
-        <span className="absolute -right-2 -bottom-1.5 flex size-4.5 items-center justify-center rounded-full bg-card text-text">
+        <span className="absolute -inset-e-2 -bottom-1.5 flex size-4.5 items-center justify-center rounded-full bg-card text-text">
           {mark}
         </span>
       )}

@@ -49,7 +49,7 @@ export function Notice(props: NoticeProps) {
       ref={props.scrollIntoView ? scrollToBox : null}
       role={props.role ?? (tone === 'error' ? 'alert' : 'status')}
       className={classNames(
-        'flex min-h-13 animate-arrive scroll-m-4 items-center gap-2.5 rounded-control border py-2 pr-2 pl-3 text-left text-sm font-medium text-text',
+        'flex min-h-13 animate-arrive scroll-m-4 items-center gap-2.5 rounded-control border py-2 pe-2 ps-3 text-start text-sm font-medium text-text',
         boxClass,
         props.className,
       )}
@@ -70,7 +70,7 @@ export function Notice(props: NoticeProps) {
           label={dismissLabel}
           icon={<X size={16} />}
           onClick={onDismiss}
-          className="-my-1 -mr-1 shrink-0 self-start"
+          className="-my-1 -me-1 shrink-0 self-start"
         />
       )}
     </div>

@@ -48,7 +48,7 @@ export function FilterBar({ filters, state, children }: FilterBarProps) {
           </Button>
         )}
       </div>
-      <div className="ml-auto">{children}</div>
+      <div className="ms-auto">{children}</div>
     </div>
   )
 }

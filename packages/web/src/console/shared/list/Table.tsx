@@ -27,7 +27,7 @@ interface Sorting {
 }
 
 /** A phone has no room for it beside what it is about. */
-const PINNED = 'bg-card sm:sticky sm:right-0'
+const PINNED = 'bg-card sm:sticky sm:inset-e-0'
 
 /** A table of items that are already loaded. `DataTable` loads them from the API. */
 export function Table<T>(props: TableProps<T>) {
@@ -80,7 +80,7 @@ function Header<T>(props: { column: Column<T>; sorting: Sorting | undefined }) {
       aria-sort={isSorted ? 'descending' : undefined}
       className={classNames(
         'px-3 py-2 font-medium whitespace-nowrap',
-        align === 'right' ? 'text-right' : 'text-left',
+        align === 'end' ? 'text-end' : 'text-start',
         isPinned && PINNED,
         className,
       )}
@@ -129,7 +129,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
               // Of a phone's width a date takes two lines.
               index === 0 &&
                 'max-sm:[&_time]:inline-block max-sm:[&_time]:min-w-23 max-sm:[&_time]:whitespace-normal',
-              align === 'right' && 'text-right tabular-nums',
+              align === 'end' && 'text-end tabular-nums',
               isPinned && PINNED,
               className,
             )}
@@ -144,7 +144,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
           </td>
         ))}
         {path !== undefined && (
-          <td aria-hidden="true" className="w-6 pr-2 text-faint group-hover:text-text">
+          <td aria-hidden="true" className="w-6 pe-2 text-faint group-hover:text-text">
             <ChevronRight size={16} />
           </td>
         )}
@@ -152,7 +152,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
       {rowDetails && isOpen && (
         <tr id={id} className="border-line bg-well not-last:border-b">
           <td colSpan={columns.length + 1} className="px-4 py-3">
-            <div className="sticky left-4 w-[calc(100cqw-2rem)]">{rowDetails(item)}</div>
+            <div className="sticky inset-s-4 w-[calc(100cqw-2rem)]">{rowDetails(item)}</div>
           </td>
         </tr>
       )}
@@ -163,7 +163,7 @@ function Row<T>({ columns, item, rowPath, rowDetails }: TableProps<T> & { item: 
 function OpenCell(props: { isOpen: boolean; detailsId: string; onToggle: () => void }) {
   const { isOpen, detailsId, onToggle } = props
   return (
-    <td className="py-0.5 pl-2">
+    <td className="py-0.5 ps-2">
       <button
         type="button"
         aria-expanded={isOpen}
@@ -175,7 +175,10 @@ function OpenCell(props: { isOpen: boolean; detailsId: string; onToggle: () => v
         <ChevronRight
           size={15}
           aria-hidden="true"
-          className={classNames('transition-transform duration-150', isOpen && 'rotate-90')}
+          className={classNames(
+            'transition-transform duration-150',
+            isOpen && 'rotate-90 rtl:-rotate-90',
+          )}
         />
       </button>
     </td>

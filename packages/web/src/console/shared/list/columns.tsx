@@ -11,8 +11,8 @@ export interface Column<T> {
   cell: (item: T) => ReactNode
   /** The value in a CSV file. A column without it is not exported. */
   csv?: (item: T) => CsvValue
-  /** `right` for amounts and counts. */
-  align?: 'left' | 'right'
+  /** Of amounts and counts. */
+  align?: 'end'
   /** Classes of the header and the cells, for example a width. */
   className?: string
   /** Keeps the column in sight while the others scroll, for the buttons of a row. It is the last column. */
@@ -40,13 +40,13 @@ export function valueColumn<T, V extends CsvValue>(
   return { header, cell: item => show(value(item), item), csv: value, ...place }
 }
 
-/** A count, at the right of its column. */
+/** A count, at the end of its column. */
 export function countColumn<T, V extends number | null>(
   header: string,
   count: (item: T) => V,
   show?: (count: V) => ReactNode,
 ): Column<T> {
-  return valueColumn(header, count, show, { align: 'right' })
+  return valueColumn(header, count, show, { align: 'end' })
 }
 
 /** A local time. The file has it in UTC (ISO 8601). */
@@ -72,7 +72,7 @@ export function moneyColumn<T>(
   const csv = (micros: Micros | null) => (micros === null ? null : usdFromMicros(micros))
   return {
     header,
-    align: 'right',
+    align: 'end',
     cell: item => show(amount(item)),
     csv: item => csv(amount(item)),
   }
@@ -82,7 +82,7 @@ export function moneyColumn<T>(
 export function rupeesColumn<T>(header: string, amount: (item: T) => Paise): Column<T> {
   return {
     header,
-    align: 'right',
+    align: 'end',
     cell: item => <Rupees amount={amount(item)} />,
     csv: item => inrFromPaise(amount(item)),
   }
@@ -111,5 +111,5 @@ export function customerColumn<T>(
 
 /** The buttons of a row, which stay in sight. */
 export function actionsColumn<T>(header: string, cell: (item: T) => ReactNode): Column<T> {
-  return { header, align: 'right', isPinned: true, cell }
+  return { header, align: 'end', isPinned: true, cell }
 }

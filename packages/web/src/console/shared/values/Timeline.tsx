@@ -39,11 +39,11 @@ export function Timeline({ entries, hasOffsets = false }: TimelineProps) {
           >
             <span
               aria-hidden="true"
-              className="absolute top-4 bottom-0 left-[0.46rem] w-px bg-line"
+              className="absolute top-4 bottom-0 inset-s-[0.46rem] w-px bg-line"
             />
             <span
               aria-hidden="true"
-              className={classNames('mt-1.5 ml-1 size-2 rounded-full', DOTS[tone])}
+              className={classNames('mt-1.5 ms-1 size-2 rounded-full', DOTS[tone])}
             />
             <div className="min-w-0 wrap-break-word">
               {more ? <More title={title}>{more}</More> : title}

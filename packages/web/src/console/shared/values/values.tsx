@@ -104,7 +104,7 @@ export function CopyId({ id }: { id: string }) {
       title={`Copy ${id}`}
       aria-label={`Copy ${id}`}
       onClick={() => void copy()}
-      className="relative min-h-9 rounded-small max-w-42 truncate text-left text-soft hover:text-text"
+      className="relative min-h-9 rounded-small max-w-42 truncate text-start text-soft hover:text-text"
     >
       <span translate="no" className="font-mono text-xs">
         {id}

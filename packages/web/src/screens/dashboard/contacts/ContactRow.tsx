@@ -43,7 +43,7 @@ export function ContactRow(props: ContactRowProps) {
         onClick={onToggle}
         className={hasMore ? undefined : 'sm:invisible'}
       />
-      <div id={id} hidden={!isOpen || !hasMore} className="basis-full pb-2 pl-10">
+      <div id={id} hidden={!isOpen || !hasMore} className="basis-full pb-2 ps-10">
         {others.map(number => (
           <CallButton key={number.phoneNumber} {...props} number={number} className="h-11 w-full">
             <span className="truncate text-sm">
@@ -67,7 +67,7 @@ interface NumberProps extends ContactRowProps {
 function FirstNumber(props: NumberProps & { others: number }) {
   const { number, others, isOpen, contact } = props
   return (
-    <CallButton {...props} className="-ml-2 min-h-14 flex-1 gap-3">
+    <CallButton {...props} className="-ms-2 min-h-14 flex-1 gap-3">
       <Face
         name={contact.name}
         mark={contact.isFavourite && <Star size={11} className="fill-current" />}
@@ -110,7 +110,7 @@ function CallButton(props: NumberProps & { className: string; children: ReactNod
       disabled={!canCall}
       onClick={() => onCall(phoneNumber)}
       className={classNames(
-        'flex min-w-0 items-center rounded-control px-2 text-left transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-not-allowed',
+        'flex min-w-0 items-center rounded-control px-2 text-start transition-colors duration-150 enabled:hover:bg-raised disabled:cursor-not-allowed',
         className,
       )}
     >

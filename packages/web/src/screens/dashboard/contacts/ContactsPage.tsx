@@ -103,7 +103,7 @@ function ContactsHead({ isList, onTransfer, onAdd }: ContactsHeadProps) {
       back={
         // A form has its own way back.
         isList && (
-          <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ml-4')}>
+          <Link to={`${PATHS.dashboard}?tab=dialer`} className={buttonClass('plain', '-ms-4')}>
             <ArrowLeft size={18} aria-hidden="true" />
             Back to the dialer
           </Link>

@@ -79,7 +79,7 @@ function SpendingFacts() {
   if (error) return null
   const { lowBalanceBelow = null, dailyBudget = null, spentToday } = data ?? {}
   return (
-    <div className="flex flex-wrap items-center gap-x-8 gap-y-1 sm:ml-auto">
+    <div className="flex flex-wrap items-center gap-x-8 gap-y-1 sm:ms-auto">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Fact title="Warning below">
           {!data && '...'}

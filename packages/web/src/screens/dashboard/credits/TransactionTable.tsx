@@ -31,7 +31,7 @@ export function TransactionTable({ transactions, arrivedId }: TransactionTablePr
               scope="col"
               className={classNames(
                 'px-3 py-2.5 text-xs font-medium text-faint',
-                isNumber ? 'text-right' : 'text-left',
+                isNumber ? 'text-end' : 'text-start',
               )}
             >
               <span className={isHidden ? 'sr-only' : undefined}>{title}</span>
@@ -80,7 +80,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
       <td
         role="cell"
         className={classNames(
-          'px-3 py-2.5 text-right font-semibold whitespace-nowrap max-md:order-2 max-md:self-start max-md:p-0',
+          'px-3 py-2.5 text-end font-semibold whitespace-nowrap max-md:order-2 max-md:self-start max-md:p-0',
           change > 0n && 'text-call',
         )}
       >
@@ -88,14 +88,14 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
       </td>
       <td
         role="cell"
-        className="px-3 py-2.5 text-right whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
+        className="px-3 py-2.5 text-end whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
       >
         <span className="md:sr-only">Balance after </span>
         <Money amount={balanceAfter} />
       </td>
       <td
         role="cell"
-        className="px-3 py-1 text-right max-md:order-5 max-md:col-span-2 max-md:p-0 max-md:text-left"
+        className="px-3 py-1 text-end max-md:order-5 max-md:col-span-2 max-md:p-0 max-md:text-start"
       >
         {hasReceipt(transaction) && (
           <a

@@ -35,7 +35,7 @@ describe('buying', () => {
     if (!card) throw new Error('The button is in no card')
     expect(within(card).getByText('$25.00')).toBeTruthy()
     expect(within(card).getByText('$26.25 credit')).toBeTruthy()
-    expect(within(card).getByText('+5% bonus')).toBeTruthy()
+    expect(card.textContent).toContain('+5% bonus')
     await user.click(await buyPlus())
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })

@@ -22,7 +22,7 @@ export function DialerSkeleton() {
           <div className="dialer-slot">
             <div className="dialer-caller-id">
               <Skeleton className="mb-2 h-4 w-16" />
-              <Skeleton className="ml-auto h-9 w-48" />
+              <Skeleton className="ms-auto h-9 w-48" />
             </div>
           </div>
         </div>

@@ -38,7 +38,7 @@ export function PersonRow(props: PersonRowProps) {
         disabled={disabled || !isKnownNumber(number)}
         onClick={() => onDial(number)}
         title={isKnownNumber(number) ? dialLabel(formatPhoneNumber(number)) : undefined}
-        className="flex h-full min-w-0 flex-1 items-center gap-x-3 rounded-control px-2 text-left disabled:cursor-default"
+        className="flex h-full min-w-0 flex-1 items-center gap-x-3 rounded-control px-2 text-start disabled:cursor-default"
       >
         <PersonFace name={name} number={number} mark={mark} />
         <span className="grid min-w-0 flex-1">
@@ -55,7 +55,7 @@ export function PersonRow(props: PersonRowProps) {
         </span>
       </button>
       <CallNow number={number} disabled={disabled} onCall={onCall} />
-      {cost && <span className="min-w-12 pr-2 text-right text-sm whitespace-nowrap">{cost}</span>}
+      {cost && <span className="min-w-12 pe-2 text-end text-sm whitespace-nowrap">{cost}</span>}
     </li>
   )
 }

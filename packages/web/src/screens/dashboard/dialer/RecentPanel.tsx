@@ -45,7 +45,7 @@ export const RecentPanel = memo(function RecentPanel({ isPlaced, ...handlers }: 
         <ViewButton isShown={view === 'favourites'} onClick={() => setView('favourites')}>
           Favourites
         </ViewButton>
-        <Link to={PATHS.contacts} className={buttonClass('quiet', 'ml-auto px-2!')}>
+        <Link to={PATHS.contacts} className={buttonClass('quiet', 'ms-auto px-2!')}>
           <Users size={16} aria-hidden="true" />
           Contacts
         </Link>
@@ -187,7 +187,7 @@ function endOf(call: CallRecord): string {
 /** Has less height than the other empty states, because the card is small on a phone. */
 function Empty() {
   return (
-    <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-left lg:pb-8">
+    <div className="flex grow flex-col items-center justify-center gap-3 pb-4 text-center max-lg:flex-row max-lg:justify-start max-lg:pb-0 max-lg:text-start lg:pb-8">
       <span
         aria-hidden="true"
         className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash text-accent lg:size-14"

@@ -28,9 +28,9 @@ export function SidePanel(props: SidePanelProps) {
         label={closeLabel}
         icon={<X size={16} />}
         onClick={onClose}
-        className="absolute top-2 right-2"
+        className="absolute top-2 inset-e-2"
       />
-      <h2 className="pr-10 text-sm font-semibold">{title}</h2>
+      <h2 className="pe-10 text-sm font-semibold">{title}</h2>
       {children}
     </section>
   )

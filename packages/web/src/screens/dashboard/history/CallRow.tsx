@@ -53,11 +53,11 @@ export function CallRow(props: CallRowProps) {
         <td role="cell" className="px-3 py-1 max-md:contents">
           <NumberCell number={number} isOpen={isOpen} detailsId={detailsId} onToggle={onToggle} />
         </td>
-        <td role="cell" className="px-3 py-1 text-right max-md:sr-only">
+        <td role="cell" className="px-3 py-1 text-end max-md:sr-only">
           <CallDuration seconds={call.duration} />
         </td>
         <StatusCell call={call} />
-        <td role="cell" className={classNames(CELL, 'text-right font-medium max-md:col-start-5')}>
+        <td role="cell" className={classNames(CELL, 'text-end font-medium max-md:col-start-5')}>
           <CallCost call={call} />
         </td>
         <td
@@ -149,7 +149,7 @@ function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellProps) {
     <div className="flex items-center gap-3 max-md:contents">
       <span
         title={country?.name}
-        className="flex max-md:row-span-2 max-md:row-start-1 max-md:mr-1.5"
+        className="flex max-md:row-span-2 max-md:row-start-1 max-md:me-1.5"
       >
         <PersonFace name={name} number={number} />
       </span>
@@ -163,7 +163,7 @@ function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellProps) {
           event.stopPropagation()
           onToggle()
         }}
-        className="flex min-h-11 min-w-0 items-center gap-1.5 text-left font-semibold max-md:col-span-4 max-md:col-start-2 max-md:row-start-1 md:whitespace-nowrap"
+        className="flex min-h-11 min-w-0 items-center gap-1.5 text-start font-semibold max-md:col-span-4 max-md:col-start-2 max-md:row-start-1 md:whitespace-nowrap"
       >
         {name === null ? (
           <PhoneNumber number={number} />

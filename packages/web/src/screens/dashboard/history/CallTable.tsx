@@ -33,7 +33,7 @@ export function CallTable({ calls, ...row }: CallTableProps) {
               scope="col"
               className={classNames(
                 'px-3 py-2.5 text-xs font-medium text-faint',
-                column.isNumber ? 'text-right' : 'text-left',
+                column.isNumber ? 'text-end' : 'text-start',
               )}
             >
               {column.title}
@@ -50,7 +50,7 @@ export function CallTable({ calls, ...row }: CallTableProps) {
               role="rowheader"
               scope="rowgroup"
               colSpan={COLUMNS.length + 1}
-              className="px-3 pt-5 pb-1.5 text-left text-sm font-semibold text-text max-md:block max-md:px-0"
+              className="px-3 pt-5 pb-1.5 text-start text-sm font-semibold text-text max-md:block max-md:px-0"
             >
               {day}
             </th>

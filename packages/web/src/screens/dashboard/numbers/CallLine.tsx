@@ -41,7 +41,7 @@ export function CallLine({ number, onChange }: CallLineProps) {
           <Steps steps={steps} />
         </p>
         {notes.map(note => (
-          <p key={note} className="mt-1 pl-6 text-xs text-faint wrap-anywhere">
+          <p key={note} className="mt-1 ps-6 text-xs text-faint wrap-anywhere">
             <TextWithNumbers>{note}</TextWithNumbers>
           </p>
         ))}

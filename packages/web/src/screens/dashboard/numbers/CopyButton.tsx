@@ -41,7 +41,7 @@ export function CopyButton({ number, formattedNumber, shownNumber }: CopyButtonP
         label={`Copy ${formattedNumber}`}
         icon={isCopied ? <Check size={18} className="text-call" /> : <Copy size={18} />}
         onClick={() => void copy()}
-        className="-mt-1.5 -mr-2"
+        className="-mt-1.5 -me-2"
       />
     </>
   )

@@ -83,7 +83,7 @@ export function NumberCard(props: NumberCardProps) {
             aria-label={`Cancel number ${formattedNumber}`}
             disabled={isReleasing}
             onClick={onCancel}
-            className={`-mr-3 hover:text-danger ${CARD_BUTTON}`}
+            className={`-me-3 hover:text-danger ${CARD_BUTTON}`}
           >
             Cancel number
           </Button>
@@ -141,7 +141,7 @@ function CallerIdControl(props: { number: string; state: CallerIdState; onUse: (
   const { number, state, onUse } = props
   if (state === 'current') {
     return (
-      <p className="mr-auto flex items-center gap-1.5 text-sm font-medium text-call">
+      <p className="me-auto flex items-center gap-1.5 text-sm font-medium text-call">
         <Check size={16} aria-hidden="true" /> Your caller ID
       </p>
     )
@@ -153,7 +153,7 @@ function CallerIdControl(props: { number: string; state: CallerIdState; onUse: (
       busy={state === 'saving'}
       disabled={state === 'busy'}
       onClick={onUse}
-      className={`mr-auto ${CARD_BUTTON}`}
+      className={`me-auto ${CARD_BUTTON}`}
     >
       Use as caller ID
     </Button>

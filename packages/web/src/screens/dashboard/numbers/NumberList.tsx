@@ -142,7 +142,7 @@ function CancelDialog({ number, isBusy, confirm, closeDialog }: CancelDialogProp
       <p className="text-base font-semibold text-text">
         <PhoneNumber number={number.phoneNumber} />
       </p>
-      <ul className="grid list-disc gap-1 pl-5 marker:text-danger">
+      <ul className="grid list-disc gap-1 ps-5 marker:text-danger">
         <li>Calls to and from this number stop immediately.</li>
         <li>There is no refund for the rest of the month.</li>
         <li>This cannot be undone: another user may rent the number.</li>

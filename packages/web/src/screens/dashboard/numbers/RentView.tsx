@@ -39,7 +39,7 @@ export function RentView({ onBack, onRented, onNeedCredit }: RentViewProps) {
       <PageHead
         title="Get a number"
         back={
-          <Button look="plain" icon={<ArrowLeft size={18} />} className="-ml-4" onClick={onBack}>
+          <Button look="plain" icon={<ArrowLeft size={18} />} className="-ms-4" onClick={onBack}>
             Back to my numbers
           </Button>
         }
@@ -156,7 +156,7 @@ function Amounts({ rows }: { rows: readonly (readonly [title: string, amount: st
       {rows.map(([title, amount]) => (
         <div key={title} className="flex justify-between gap-4">
           <dt>{title}</dt>
-          <dd className="text-right font-semibold text-text">{amount}</dd>
+          <dd className="text-end font-semibold text-text">{amount}</dd>
         </div>
       ))}
     </dl>

@@ -98,7 +98,7 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
             {[region, numberTypeWord(type)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <p className="min-[24rem]:text-right">
+        <p className="min-[24rem]:text-end">
           <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}
           <span className="text-xs text-faint min-[24rem]:block">a month</span>
         </p>
@@ -110,7 +110,7 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
 /** What else to know of a number, over the whole width of a phone. */
 function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableNumber }) {
   return (
-    <div className="basis-full pl-8.5 text-xs text-faint sm:pl-9.5">
+    <div className="basis-full ps-8.5 text-xs text-faint sm:ps-9.5">
       <p>{`Incoming calls ${incomingPerMinuteText(incomingRatePerMinute)}`}</p>
       {type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
     </div>

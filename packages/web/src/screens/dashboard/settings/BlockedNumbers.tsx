@@ -139,7 +139,7 @@ function BlockForm({ isBusy, onBlock }: BlockFormProps) {
         hasFocus
         onSubmit={number => void block(number)}
       />
-      <Button look="quiet" className="-mb-2 -ml-3 mt-1 px-3!" onClick={close}>
+      <Button look="quiet" className="-mb-2 -ms-3 mt-1 px-3!" onClick={close}>
         Cancel
       </Button>
     </div>

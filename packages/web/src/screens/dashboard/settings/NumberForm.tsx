@@ -77,7 +77,7 @@ export function NumberForm(props: NumberFormProps) {
           look="quiet"
           disabled={number === '' || busy}
           onClick={() => submitTo(other.onSubmit)}
-          className="mt-1 -ml-4"
+          className="mt-1 -ms-4"
         >
           {other.label}
         </Button>

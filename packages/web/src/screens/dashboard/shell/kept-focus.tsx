@@ -16,7 +16,7 @@ export function SkipLink({ to }: { to: RefObject<HTMLElement | null> }) {
       }}
       className={buttonClass(
         'primary',
-        'not-focus:sr-only focus:fixed focus:top-2.5 focus:left-4 focus:z-40',
+        'not-focus:sr-only focus:fixed focus:top-2.5 focus:inset-s-4 focus:z-40',
       )}
     >
       Skip to content

@@ -106,7 +106,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
   return (
     <section className="pt-6">
       <table className="w-full border-collapse text-sm">
-        <caption className="break-after-avoid pb-1 text-left font-semibold">{title}</caption>
+        <caption className="break-after-avoid pb-1 text-start font-semibold">{title}</caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">Date</th>
@@ -117,10 +117,10 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <tbody>
           {entries.map(entry => (
             <tr key={entry.number} className="break-inside-avoid border-t border-line align-top">
-              <td className="py-1.5 pr-4 text-soft max-sm:min-w-24 max-sm:text-xs sm:whitespace-nowrap">
+              <td className="py-1.5 pe-4 text-soft max-sm:min-w-24 max-sm:text-xs sm:whitespace-nowrap">
                 <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
               </td>
-              <td className="py-1.5 pr-4 w-full wrap-anywhere">
+              <td className="py-1.5 pe-4 w-full wrap-anywhere">
                 <TextWithNumbers>{entry.description}</TextWithNumbers>
                 {entry.seconds !== null && (
                   <span className="whitespace-nowrap text-soft">
@@ -129,7 +129,7 @@ function Entries({ title, sum, entries }: EntriesProps) {
                   </span>
                 )}
               </td>
-              <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+              <td className="py-1.5 text-end whitespace-nowrap tabular-nums">
                 <Money amount={entry.amount} to="all" signed />
               </td>
             </tr>
@@ -137,10 +137,10 @@ function Entries({ title, sum, entries }: EntriesProps) {
         </tbody>
         <tfoot>
           <tr className="break-inside-avoid border-t border-line-strong font-semibold">
-            <td colSpan={2} className="py-1.5 pr-4">
+            <td colSpan={2} className="py-1.5 pe-4">
               Sum
             </td>
-            <td className="py-1.5 text-right whitespace-nowrap tabular-nums">
+            <td className="py-1.5 text-end whitespace-nowrap tabular-nums">
               <Money amount={sum} to="all" signed />
             </td>
           </tr>

@@ -156,7 +156,7 @@ function TalkTime({ rate }: { rate: ReadyRate }) {
   if (talkTime === null) return null
   return (
     // As wide as "up to 60 min per call". A longer text has two lines.
-    <p className="col-start-2 row-start-2 max-w-40 self-start text-right leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5 side:row-[2/3]! side:leading-[1.0625rem]!">
+    <p className="col-start-2 row-start-2 max-w-40 self-start text-end leading-[1.0625rem] text-soft sm:row-span-2 sm:row-start-1 sm:leading-5 side:row-[2/3]! side:leading-[1.0625rem]!">
       {talkTime.upTo} <span className="text-faint">{talkTime.because}</span>
     </p>
   )

@@ -22,7 +22,7 @@ export function CallFeedback({ callId }: { callId: string }) {
     >
       <section
         aria-label="How was the call?"
-        className="relative flex min-h-12 animate-arrive items-center gap-1 rounded-control border border-line bg-well pl-3 max-[22.5rem]:gap-0 max-[22.5rem]:pl-0"
+        className="relative flex min-h-12 animate-arrive items-center gap-1 rounded-control border border-line bg-well ps-3 max-[22.5rem]:gap-0 max-[22.5rem]:ps-0"
       >
         {stage.is === 'score' && (
           <ScoreQuestion isSaving={isSaving} onScore={score => void feedback.submit(score)} />

@@ -37,10 +37,10 @@ export function FirstCallCard(props: FirstCallCardProps) {
         label="Hide these steps"
         icon={<X size={16} aria-hidden="true" />}
         onClick={onHide}
-        className="absolute top-2 right-2"
+        className="absolute top-2 inset-e-2"
       />
       {/* Both have their places before they are known, so that the steps do not move. */}
-      <h2 className="min-h-17 pr-10 text-xl font-semibold text-balance sm:min-h-8.5">
+      <h2 className="min-h-17 pe-10 text-xl font-semibold text-balance sm:min-h-8.5">
         {isKnown ? (
           titleText(offer.data?.welcomeCredit ?? null, balance)
         ) : (

@@ -2,7 +2,7 @@ import { decideListedCallerId } from '@ringback/contract/customers/numbers/calle
 import type { ReactNode } from 'react'
 import { useBalance, useCallerIds } from '../../../../api/queries.ts'
 import { Money } from '../../../../money/Money.tsx'
-import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import type { OngoingCall, CallQuality } from '../../../../softphone/machine/softphone-state.ts'
 import { Select } from '../../../../ui/choice/Select.tsx'
@@ -77,7 +77,7 @@ function SeenNumber({ call }: { call: OngoingCall }) {
         onSelect={() => undefined}
         itemKey={item => item}
         itemText={item => item}
-        renderItem={item => <span translate="no">{item}</span>}
+        renderItem={item => <TextWithNumbers>{item}</TextWithNumbers>}
       />
     </Fact>
   )

@@ -47,7 +47,7 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
         <PersonFace name={name} number={number} className="size-(--call-face) text-base" />
         {isKnownNumber(number) && (
           // Without a name the face is the flag.
-          <span className={name === null ? 'sr-only' : 'absolute -right-0.5 bottom-0'}>
+          <span className={name === null ? 'sr-only' : 'absolute -inset-e-0.5 bottom-0'}>
             {isFieldShown ? <CalledCountry country={country} /> : <SmallFlag country={country} />}
           </span>
         )}

@@ -115,7 +115,7 @@ function Volume({ volume, onChange }: { volume: number; onChange: (volume: numbe
           onChange={event => onChange(Number(event.target.value) / 100)}
           className="h-11 min-w-0 flex-1 accent-accent"
         />
-        <output htmlFor={id} className="w-12 text-right text-sm tabular-nums">
+        <output htmlFor={id} className="w-12 text-end text-sm tabular-nums">
           {percentText(percent)}
         </output>
       </div>

@@ -51,7 +51,7 @@ export function VoicemailRow(props: VoicemailRowProps) {
         </p>
       )}
       {isOpen && <VoicemailPlayer id={id} from={from} isInCall={isInCall} onPlayed={onPlayed} />}
-      <div className="-ml-3 flex flex-wrap items-center gap-x-1">
+      <div className="-ms-3 flex flex-wrap items-center gap-x-1">
         <Button
           look="quiet"
           className="px-3!"

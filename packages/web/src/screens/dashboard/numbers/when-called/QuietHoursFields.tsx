@@ -78,7 +78,7 @@ function ZoneField({ value, onChange }: Omit<ValueFieldProps, 'problem'>) {
         search={query => zonesWith(query, zones)}
         renderItem={({ name }) => <span className="truncate">{name}</span>}
         renderSelected={zone => (
-          <span className="min-w-0 flex-1 truncate text-left">{zone?.name}</span>
+          <span className="min-w-0 flex-1 truncate text-start">{zone?.name}</span>
         )}
         searchPlaceholder="Search city..."
         emptyText="No time zone found"

@@ -16,7 +16,7 @@ export function Step({ title, children }: { title: string; children: ReactNode }
   return (
     <li className="border-t border-line pt-3 [counter-increment:step]">
       <fieldset className="grid min-w-0 gap-2">
-        <legend className="float-left w-full text-sm font-semibold text-text before:content-[counter(step)'._']">
+        <legend className="float-start w-full text-sm font-semibold text-text before:content-[counter(step)'._']">
           {title}
         </legend>
         {children}

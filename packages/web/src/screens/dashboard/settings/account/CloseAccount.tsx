@@ -68,7 +68,7 @@ function ClosingConsequences() {
   const numbers = useNumbers({ alwaysRefetch: true })
   if (balance.isPending || numbers.isPending) return <Skeleton className="h-44 w-full" />
   return (
-    <ul className="grid list-disc gap-2 pl-5">
+    <ul className="grid list-disc gap-2 ps-5">
       <LostCredit amount={balance.data?.balance ?? null} />
       <LostNumbers numbers={numbers.data?.numbers ?? null} />
       <li>

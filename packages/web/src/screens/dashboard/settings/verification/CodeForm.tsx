@@ -63,7 +63,7 @@ export function CodeForm(props: CodeFormProps) {
           {busy === 'confirm' ? 'Verifying...' : 'Verify'}
         </Button>
       </form>
-      <div className="mt-3 -ml-4 flex flex-wrap">
+      <div className="mt-3 -ms-4 flex flex-wrap">
         <SendAgain
           key={sentAtMs}
           sentAtMs={sentAtMs}

@@ -93,7 +93,7 @@ function Waiting({ left }: { left: number }) {
           : 'Still checking. If your phone did not ring, request another call.'}
       </span>
       {left > 0 && (
-        <span role="timer" className="ml-auto font-semibold text-text">
+        <span role="timer" className="ms-auto font-semibold text-text">
           {`${left} s`}
         </span>
       )}

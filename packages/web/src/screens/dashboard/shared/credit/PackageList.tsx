@@ -113,22 +113,26 @@ function PackageCard(props: PackageCardProps) {
       )}
     >
       {recommended && (
-        <p className="absolute -top-2.5 left-3.5 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-accent-ink outline outline-transparent">
+        <p className="absolute -top-2.5 inset-s-3.5 rounded-full bg-accent px-2.5 py-0.5 text-xs font-semibold text-accent-ink outline outline-transparent">
           Recommended
         </p>
       )}
       <h3 className="flex min-h-6 items-center gap-x-2 text-sm font-semibold text-soft">
         {name}{' '}
-        {bonus > 0 && <Badge tone="good">{`${percentText(bonus, { signed: true })} bonus`}</Badge>}
+        {bonus > 0 && (
+          <Badge tone="good">
+            <bdi dir="ltr">{percentText(bonus, { signed: true })}</bdi> bonus
+          </Badge>
+        )}
       </h3>
-      <p className="text-right sm:mt-2 sm:text-left">
+      <p className="text-end sm:mt-2 sm:text-start">
         <Money amount={price} size="xl" />
       </p>
       <p className="text-sm font-medium sm:order-1 sm:mt-2">{`${formatUsd(amount)} credit`}</p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
       <p
         className={classNames(
-          'min-h-6 text-right sm:text-left',
+          'min-h-6 text-end sm:text-start',
           isInIndia() ? 'text-base font-semibold' : 'text-sm leading-6 text-soft',
         )}
       >

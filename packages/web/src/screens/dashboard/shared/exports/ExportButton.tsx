@@ -61,7 +61,7 @@ export function ExportButton({ label, name, read, disabled = false }: ExportButt
       >
         {state.is === 'busy' ? 'Exporting...' : label}
       </Button>
-      <p role="status" className="text-sm not-empty:ml-4">
+      <p role="status" className="text-sm not-empty:ms-4">
         {state.is === 'done' && <span className="text-soft">{state.words}</span>}
         {state.is === 'failed' && <span className="text-danger">{state.message}</span>}
       </p>

@@ -56,7 +56,7 @@ export function NumberField(props: NumberFieldProps) {
       <div
         className={classNames(
           FRAME,
-          isDense ? 'h-11 [&_[role=combobox]]:bg-transparent' : 'h-14 pl-2 max-[22.5rem]:pl-1',
+          isDense ? 'h-11 [&_[role=combobox]]:bg-transparent' : 'h-14 ps-2 max-[22.5rem]:ps-1',
           input.problemId === null
             ? 'border-line-field focus-within:border-accent'
             : 'border-danger',
@@ -112,7 +112,7 @@ export function CountryPicker(props: CountryPickerProps) {
 }
 
 const FRAME = classNames(
-  'number-field flex items-center gap-1 rounded-control border bg-well pr-1 transition-colors duration-150',
+  'number-field flex items-center gap-1 rounded-control border bg-well pe-1 transition-colors duration-150',
   'max-[22.5rem]:gap-0',
 )
 

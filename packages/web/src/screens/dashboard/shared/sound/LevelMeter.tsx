@@ -14,7 +14,7 @@ export function LevelMeter({ level }: { level: number }) {
       className="mt-3 h-2 overflow-hidden rounded-full bg-well"
     >
       <div
-        className="h-full origin-left rounded-full bg-accent"
+        className="h-full origin-left rtl:origin-right rounded-full bg-accent"
         style={{ transform: `scaleX(${share})` }}
       />
     </div>

@@ -86,7 +86,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
   })
   return (
     <section aria-label="Active call" className="px-4 pt-4">
-      <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pr-2 pl-3 max-[24rem]:gap-1.5 sm:gap-3 sm:pl-4">
+      <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pe-2 ps-3 max-[24rem]:gap-1.5 sm:gap-3 sm:ps-4">
         <PartnerFace call={call} phone={phone} seconds={seconds} />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}

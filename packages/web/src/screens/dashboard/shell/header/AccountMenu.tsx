@@ -24,7 +24,7 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
-        className="flex min-h-11 w-full min-w-11 items-center gap-2 rounded-control text-left transition-colors duration-150 hover:text-text max-md:-mt-7 max-md:items-end md:px-1.5"
+        className="flex min-h-11 w-full min-w-11 items-center gap-2 rounded-control text-start transition-colors duration-150 hover:text-text max-md:-mt-7 max-md:items-end md:px-1.5"
       >
         {/* From 768 px the face alone; a name without room for some letters wraps, and is not shown. */}
         <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden md:h-7 md:leading-7">
@@ -35,7 +35,7 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
       {isOpen && (
         <div
           id={id}
-          className="absolute top-full z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-card p-4 text-sm shadow-float max-md:-left-8 md:right-0"
+          className="absolute top-full z-40 mt-1 w-72 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-card p-4 text-sm shadow-float max-md:-inset-s-8 md:inset-e-0"
         >
           <div className="mb-3 flex items-center gap-3">
             <Face name={name} className="size-11 text-sm" />

@@ -77,12 +77,12 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <TabList
         label="Dashboard"
         tabs={props.tabs}
-        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:left-1/2 min-[110rem]:-translate-x-1/2"
+        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:inset-s-1/2 min-[110rem]:-translate-x-1/2"
       />
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-11 md:max-w-34 md:text-sm lg:max-w-44">
         {props.name}
       </div>
-      <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ml-auto">
+      <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ms-auto">
         {props.search}
       </div>
       <div className="max-md:col-start-3 max-md:row-span-2 max-md:row-start-1">{props.balance}</div>

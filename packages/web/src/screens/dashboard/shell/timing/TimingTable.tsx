@@ -26,7 +26,7 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed right-2 bottom-2 left-2 z-40 rounded-card border border-line bg-card p-3 text-sm text-text shadow-float sm:left-auto sm:w-96"
+      className="fixed inset-e-2 bottom-2 inset-s-2 z-40 rounded-card border border-line bg-card p-3 text-sm text-text shadow-float sm:inset-s-auto sm:w-96"
     >
       <div className="mb-1 flex items-center justify-between">
         <h2 id={titleId} className="font-semibold">
@@ -37,13 +37,13 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
       <table className="w-full tabular-nums" aria-labelledby={titleId}>
         <thead>
           <tr className="text-xs text-soft">
-            <th scope="col" className="text-left font-medium">
+            <th scope="col" className="text-start font-medium">
               Step
             </th>
-            <th scope="col" className="text-right font-medium">
+            <th scope="col" className="text-end font-medium">
               After
             </th>
-            <th scope="col" className="text-right font-medium">
+            <th scope="col" className="text-end font-medium">
               Since the step before
             </th>
           </tr>
@@ -51,11 +51,11 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
         <tbody>
           {steps.map(({ name, atMs }, index) => (
             <tr key={name}>
-              <th scope="row" className="py-0.5 text-left font-normal">
+              <th scope="row" className="py-0.5 text-start font-normal">
                 {STEPS[name]}
               </th>
-              <td className="text-right">{atMs === null ? '…' : milliseconds(atMs)}</td>
-              <td className="text-right text-soft">
+              <td className="text-end">{atMs === null ? '…' : milliseconds(atMs)}</td>
+              <td className="text-end text-soft">
                 {atMs !== null && milliseconds(atMs - (steps[index - 1]?.atMs ?? 0))}
               </td>
             </tr>

@@ -54,7 +54,7 @@ export function CallRing({ call, state, seconds, className, children }: CallRing
       {isMuted && (
         <span
           aria-hidden="true"
-          className="absolute -top-1 -right-1 grid size-5 place-items-center rounded-full border border-card bg-muted text-muted-ink"
+          className="absolute -top-1 -inset-e-1 grid size-5 place-items-center rounded-full border border-card bg-muted text-muted-ink"
         >
           <MicOff size={12} />
         </span>
