@@ -43,6 +43,8 @@ export const keys = {
   numbers: ['numbers'],
   numberCountries: ['number-countries'],
   spending: ['spending'],
+  /** What the user's tax documents have. */
+  billingDetails: ['billing-details'],
   /** Which notices are mailed. */
   mailNotices: ['mail-notices'],
   /** What this browser shows while no page of ours is open. */

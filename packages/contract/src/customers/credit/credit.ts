@@ -97,6 +97,8 @@ const offeredPackage = z.extend(creditPackage, {
 
 const offeredPackages = z.object({
   packages: z.array(offeredPackage),
+  /** Whether the prices in rupees contain taxes beside the prices in dollars. */
+  addsTax: z._default(z.boolean(), false),
   /** The first country of the languages that calls are sold to; null without one. */
   destination: z._default(
     z.nullable(

@@ -31,6 +31,13 @@ const NUMERIC = SETTING_NAMES.filter(name =>
   / from [\d.]+ to [\d.]+/.test(BUSINESS_SETTINGS[name].accepts),
 )
 const FLAGS = SETTING_NAMES.filter(name => BUSINESS_SETTINGS[name].kind === 'flag')
+const TEXTS: [SettingName, accepted: string, refused: string[]][] = [
+  ['taxNumber', '29AAGCR4375J1ZU', ['29aagcr', '1'.repeat(21), 'A B']],
+  ['taxCountry', 'GB', ['', 'gb', 'GBR']],
+  ['taxRegion', '29', ['Karnataka', '1234567']],
+  ['serviceCode', '998413', ['9984-13', '12345678901']],
+  ['booksTimeZone', 'Europe/Berlin', ['', 'Mars/Base', '+05:30']],
+]
 const LISTS = SETTING_NAMES.filter(name =>
   ['credit-packages', 'rows'].includes(BUSINESS_SETTINGS[name].kind),
 )
@@ -46,8 +53,9 @@ describe('a business setting', () => {
     expect(valueOf('free')).toMatchObject({ message: expect.stringMatching(/^must be "carrier"/) })
   })
 
-  it('is a number with bounds, a flag or a list', () => {
-    expect([...NUMERIC, ...FLAGS, ...LISTS].sort()).toEqual([...SETTING_NAMES].sort())
+  it('is a number with bounds, a flag, a text or a list', () => {
+    const texts = TEXTS.map(([name]) => name)
+    expect([...NUMERIC, ...FLAGS, ...LISTS, ...texts].sort()).toEqual([...SETTING_NAMES].sort())
   })
 
   it('accepts the bounds of each number, and refuses what is beyond them or is no number', () => {
@@ -79,6 +87,11 @@ describe('a business setting', () => {
       FLAGS.map(name => [name, expected]),
     )
     expect(FLAGS.length).toBeGreaterThan(0)
+  })
+
+  it.each(TEXTS)('accepts a text for %s, here "%s", and not %o', (name, accepted, refused) => {
+    expect(read(name, accepted)).toEqual({ ok: true, value: accepted })
+    expect(refused.filter(text => read(name, text).ok)).toEqual([])
   })
 
   it('has a default that it accepts, and that it prints in the same text form', () => {
@@ -222,6 +235,26 @@ describe('the destination rules', () => {
     ],
   ])('are refused with %s', (_what, rules, message) => {
     expect(readRules(rules)).toMatchObject({ ok: false, message: expect.stringContaining(message) })
+  })
+})
+
+describe('the taxes', () => {
+  const rule = { name: 'VAT', percent: 20, where: 'abroad' }
+
+  it.each([
+    ['a place that is none', [{ ...rule, where: 'EU' }], 'JSON list'],
+    ['a percent with four decimals', [{ ...rule, percent: 8.8751 }], 'JSON list'],
+    ['one tax twice', [rule, { ...rule, percent: 5 }], 'repeat VAT for abroad'],
+    [
+      'four taxes of a place',
+      ['A', 'B', 'C', 'D'].map(name => ({ ...rule, name })),
+      'at most 3 taxes',
+    ],
+  ])('are refused with %s', (_what, rules, message) => {
+    expect(read('taxRules', JSON.stringify(rules))).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(message),
+    })
   })
 })
 

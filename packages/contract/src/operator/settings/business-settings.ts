@@ -3,6 +3,7 @@ import { ALARMS, CREDIT, SPEND } from './credit-settings.ts'
 import { NEW_ACCOUNTS } from './new-account-settings.ts'
 import { EXCHANGE_RATE, PRICES } from './price-settings.ts'
 import type { Setting } from './setting-kinds.ts'
+import { TAX } from './tax-settings.ts'
 
 /**
  * Every setting of the business, in groups. The configuration, the terms of the server, the API, the command
@@ -18,6 +19,7 @@ export const SETTING_GROUPS = [
   NEW_ACCOUNTS,
   ALARMS,
   NUMBERS,
+  TAX,
 ] as const
 
 type Union = (typeof SETTING_GROUPS)[number]['settings']

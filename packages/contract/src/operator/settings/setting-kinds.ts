@@ -11,6 +11,7 @@ export type SettingKind =
   | 'exchange-rate'
   | 'credit-packages'
   | 'rows'
+  | 'text'
 
 /** A value, or a message that follows the setting's name: "must be a whole number from 1 to 60". */
 export type ReadSetting<T> = Outcome<T, 'invalid-setting', { message: string }>

@@ -8,6 +8,8 @@ import { readPriceList } from './read-price-list.ts'
 import type { FirstCall } from '@ringback/contract/customers/calls/rates'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import { welcomeKey } from '../../core/credit/transfer-keys.ts'
+import { addsTax } from '../../core/tax/seller.ts'
+import { readPriceWithTax } from '../tax/billing-details.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readFunds } from '../../store/credit/funds.ts'
 import { findPostedAmount } from '../../store/credit/ledger.ts'
@@ -62,13 +64,19 @@ export function likelyCalls({ countries }: PriceList, languages: string): Likely
  * The packages on sale, smallest first, with their prices in rupees at the present exchange rate, and the minutes that
  * each buys where the user probably calls.
  */
-export async function readPackages(ports: Ports, languages: string): Promise<OfferedPackages> {
+export async function readPackages(
+  ports: Ports,
+  userId: string,
+  languages: string,
+): Promise<OfferedPackages> {
   const { business } = ports
   const calls = likelyCalls(await readPriceList(ports), languages)
+  const withTax = await readPriceWithTax(ports, userId)
   return {
+    addsTax: addsTax(business),
     packages: business.creditPackages.map(creditPackage => ({
       ...creditPackage,
-      priceINR: priceInPaise(creditPackage.price, business.inrPerUsdE4),
+      priceINR: withTax(priceInPaise(creditPackage.price, business.inrPerUsdE4)),
       ...(calls && { minutes: calls.minutesOf(creditPackage.amount) }),
     })),
     destination: calls && { country: calls.country, isMobile: calls.isMobile },

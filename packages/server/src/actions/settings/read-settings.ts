@@ -7,6 +7,7 @@ import {
 import type { ListedSetting, SettingChange } from '@ringback/contract/operator/settings/settings'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { effectiveSetting, effectiveSettings } from '../../core/settings/effective-setting.ts'
+import { taxSeller } from '../../core/tax/seller.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { type LastFetch, findLastFetch } from '../../store/settings/exchange-rate-fetches.ts'
 import { listSettingChanges } from '../../store/settings/setting-changes.ts'
@@ -20,18 +21,21 @@ export async function readAllSettings(ports: Ports): Promise<ListedSetting[]> {
   return SETTING_NAMES.map(name => {
     const stored = settings.find(setting => setting.name === name) ?? null
     const listed = listedSettingOf(ports, name, stored)
-    return name === 'inrPerUsdE4'
-      ? { ...listed, warning: listed.warning ?? warningOf(ports, fetched, stored) }
-      : listed
+    const warning = listed.warning ?? warningOf(ports, name, { fetched, stored })
+    return { ...listed, warning }
   })
 }
 
 /** A rate that was set after the last fetch has settled its problem. */
 function warningOf(
   { exchangeRates, business }: Ports,
-  fetched: LastFetch | null,
-  stored: StoredSetting | null,
+  name: SettingName,
+  { fetched, stored }: { fetched: LastFetch | null; stored: StoredSetting | null },
 ): string | null {
+  if (name === 'taxNumber' && business.taxNumber !== '' && taxSeller(business) === null) {
+    return 'No documents are issued: LEGAL_NAME, LEGAL_ADDRESS and a region of the country are needed too.'
+  }
+  if (name !== 'inrPerUsdE4') return null
   if (exchangeRates === null || !business.fetchExchangeRate || fetched === null) return null
   const isSettled = stored !== null && stored.changedAt >= fetched.at
   return isSettled ? null : fetched.problem

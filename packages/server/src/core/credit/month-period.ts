@@ -15,6 +15,22 @@ export function monthPeriod(month: string, timeZone: string): MonthPeriod {
   return { from: monthStart(year, number - 1, timeZone), to: monthStart(year, number, timeZone) }
 }
 
+/** The date of a time in a zone: `2026-11-30`. */
+export function localDate(at: Date, timeZone: string): string {
+  return new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, 10)
+}
+
+/** The month of a time in a zone: `2026-11`. */
+export function localMonth(at: Date, timeZone: string): string {
+  return localDate(at, timeZone).slice(0, 7)
+}
+
+/** The month after this one. */
+export function monthAfter(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7)
+}
+
 function monthStart(year: number, monthIndex: number, timeZone: string): Date {
   const local = Date.UTC(year, monthIndex, 1)
   // The clock may be changed between midnight in UTC and in the zone, so the first offset is a guess.

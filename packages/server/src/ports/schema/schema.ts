@@ -76,6 +76,7 @@ import type {
   RateOverridesTable,
   RatesTable,
 } from './rates.ts'
+import type { BillingDetailsTable } from './tax.ts'
 import type { RecordedGreetingsTable, VoicemailSoundsTable, VoicemailsTable } from './voicemail.ts'
 
 /** The tables after all migrations. Amounts are micro-dollars, or paise where the currency is INR. */
@@ -119,6 +120,7 @@ export interface Schema {
   payment_refunds: PaymentRefundsTable
   disputes: DisputesTable
   debt_transactions: DebtTransactionsTable
+  billing_details: BillingDetailsTable
   payment_events: PaymentEventsTable
   unread_payment_events: UnreadPaymentEventsTable
   verified_numbers: VerifiedNumbersTable

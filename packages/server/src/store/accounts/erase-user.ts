@@ -12,7 +12,7 @@ type Choice = keyof typeof CHOICES
 
 /**
  * Erases the personal data of a user: e-mail, name, password, time zone, sessions, two-step sign-in, networks, browsers, mails, verified numbers, contacts,
- * blocked numbers, voicemails, recorded greetings, quiet hours, forwarding, and the user's own phones in the calls. The user's row, calls and money stay.
+ * blocked numbers, billing details, voicemails, recorded greetings, quiet hours, forwarding, and the user's own phones in the calls. The user's row, calls and money stay.
  *
  * The caller has locked the user's credit account and verified numbers.
  */
@@ -53,6 +53,7 @@ const TABLES = [
   'verified_numbers',
   'contacts',
   'blocked_numbers',
+  'billing_details',
 ] as const
 
 async function closeUser(tx: Tx, id: string, at: Date): Promise<void> {

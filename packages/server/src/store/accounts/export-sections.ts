@@ -148,6 +148,10 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     key: 'payment_refunds.id',
     columns: columnsOf('payment_refunds', ['id payment_id inr:amount seen_at']),
   },
+  of('billing_details', 'billing-details', 'What your tax documents have of you.', {
+    key: 'billing_details.user_id',
+    columns: ['name address place tax_number'],
+  }),
   of('disputes', 'disputes', 'The disputes about your payments.', {
     columns: ['id payment_id inr:amount status stage event_at opened_at closed_at'],
   }),

@@ -74,7 +74,7 @@ function ValueField({ setting: { name }, value, problem, onChange }: ValueFieldP
   const isList = kind === 'credit-packages' || kind === 'rows'
   return (
     <Field
-      label={isList ? 'Value, an entry a line' : `Value in ${unit}`}
+      label={isList ? 'Value, an entry a line' : unit === '' ? 'Value' : `Value in ${unit}`}
       hint={acceptsText(name)}
       problem={problem}
     >
@@ -95,7 +95,7 @@ function ValueField({ setting: { name }, value, problem, onChange }: ValueFieldP
           <input
             {...ids}
             value={value}
-            inputMode={kind === 'money-or-word' ? 'text' : 'decimal'}
+            inputMode={kind === 'money-or-word' || kind === 'text' ? 'text' : 'decimal'}
             data-digits
             autoComplete="off"
             onChange={event => onChange(event.target.value)}

@@ -20,6 +20,8 @@ const ONE: Readonly<Record<string, string>> = {
   rules: 'rule',
   bundles: 'bundle',
   addresses: 'address',
+  regions: 'region',
+  taxes: 'tax',
 }
 
 /** A value in words, with its unit: "15%", "$1.50 per minute", "3,600 seconds", "5 packages". */
@@ -40,6 +42,8 @@ export function valueText(name: SettingName, text: string): string {
       return `${Number(text).toLocaleString('en-US')} ${unit}`
     case 'exchange-rate':
       return `${text} rupees per dollar`
+    case 'text':
+      return text || 'None'
     case 'credit-packages':
     case 'rows': {
       const count = linesOf(name, text).length
@@ -77,9 +81,22 @@ function entriesOf(name: SettingName, text: string): string[] | null {
         ({ country, type, sid }) =>
           `${countryOf(country)}, ${type ? NUMBER_TYPES[type].toLowerCase() : 'all types'}: ${sid}`,
       )
+    case 'taxRegions':
+      return inWords(BUSINESS_SETTINGS[name].read(text), ({ code, name }) => `${code}: ${name}`)
+    case 'taxRules':
+      return inWords(
+        BUSINESS_SETTINGS[name].read(text),
+        ({ name, percent, where }) => `${name} ${percentText(percent)}, ${PLACES[where]}`,
+      )
     default:
       return []
   }
+}
+
+const PLACES = {
+  'same-region': 'in our region',
+  'other-region': 'in another region',
+  abroad: 'abroad',
 }
 
 function countryOf(wanted: string): string {

@@ -117,6 +117,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'purchases.polled_at': OURS,
   'payments.user_id': KNOWN,
   'payments.reason': 'A note for operators.',
+  'billing_details.user_id': KNOWN,
   'disputes.user_id': KNOWN,
   'disputes.posted_transfers': OURS,
   payment_events: 'Notices of the payment provider, which say less than the payments.',

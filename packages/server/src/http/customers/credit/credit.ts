@@ -6,6 +6,10 @@ import {
   listPackages,
   listTransactions,
 } from '@ringback/contract/customers/credit/credit'
+import {
+  getBillingDetails,
+  setBillingDetails,
+} from '@ringback/contract/customers/credit/billing-details'
 import { getSpending, setSpending } from '@ringback/contract/customers/credit/spending'
 import { getStatement } from '@ringback/contract/customers/credit/statements'
 import { accepted } from '@ringback/contract/outcome'
@@ -20,6 +24,7 @@ import {
 import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
 import { pollOpenPurchases } from '../../../actions/credit/purchases/check-purchases.ts'
 import { readStatement } from '../../../actions/credit/read-statement.ts'
+import { readBillingDetails, saveBillingDetails } from '../../../actions/tax/billing-details.ts'
 import { readPackages } from '../../../actions/rates/read-first-call.ts'
 import { handler } from '../../guard/mount.ts'
 
@@ -38,8 +43,8 @@ export const creditHandlers = {
     accepted(await readTransactions(world, user.id, query)),
   ),
 
-  listPackages: handler(listPackages, async (world, { query }) =>
-    accepted(await readPackages(world, query.languages ?? '')),
+  listPackages: handler(listPackages, async (world, { user, query }) =>
+    accepted(await readPackages(world, user.id, query.languages ?? '')),
   ),
 
   buyCredit: handler(buyCredit, async (world, { user, body }) => {
@@ -68,6 +73,14 @@ export const creditHandlers = {
 
   setSpending: handler(setSpending, async (world, { user, body }) =>
     accepted(await chooseSpending(world, user.id, body)),
+  ),
+
+  getBillingDetails: handler(getBillingDetails, async (world, { user }) =>
+    accepted(await readBillingDetails(world, user.id)),
+  ),
+
+  setBillingDetails: handler(setBillingDetails, (world, { user, body }) =>
+    saveBillingDetails(world, user.id, body),
   ),
 
   getStatement: handler(getStatement, (world, { user, params, query }) =>

@@ -91,6 +91,7 @@ export const CALL_REFUSALS = {
     error: 'This credit package is not available. Please refresh the page and choose another one.',
   },
   // Also for another user's receipt, so that the response does not reveal whether it exists.
+  'unknown-place': { status: 400, error: 'Choose a place of the list.' },
   'unknown-receipt': { status: 404, error: 'Receipt not found' },
 
   // destinations

@@ -48,7 +48,7 @@ function CreditsOverview() {
           onDismiss={canDismiss ? dismissProblem : undefined}
         />
         <PackageList query={packages} state={state} onBuy={buy} />
-        <ExchangeRateNote lastOrder={lastOrder} packages={packages.data?.packages ?? []} />
+        <ExchangeRateNote lastOrder={lastOrder} offer={packages.data} />
         <a
           href={PATHS.refunds}
           target="_blank"

@@ -25,7 +25,7 @@ export function TopUpPanel({ direction, onClose }: TopUpPanelProps) {
         onDismiss={canDismiss ? dismissProblem : undefined}
       />
       <PackageList query={packages} state={state} onBuy={buy} />
-      <ExchangeRateNote lastOrder={state.lastOrder} packages={packages.data?.packages ?? []} />
+      <ExchangeRateNote lastOrder={state.lastOrder} offer={packages.data} />
     </SidePanel>
   )
 }

@@ -3,6 +3,7 @@ import { PageHead } from '../../../ui/layout/PageHead.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { useNotice } from '../shared/messages/NoticeBox.tsx'
 import { AccountSettings, DataSettings, SecuritySettings } from './account/AccountSettings.tsx'
+import { BillingDetails } from './BillingDetails.tsx'
 import { BlockedNumbers } from './BlockedNumbers.tsx'
 import { CallerIdSettings } from './CallerIdSettings.tsx'
 import { HeadsetButtons } from './HeadsetButtons.tsx'
@@ -40,6 +41,7 @@ export function SettingsPage() {
         </Section>
         <Section id="spending">
           <SpendingSettings />
+          <BillingDetails />
         </Section>
         <Section id="notices" hasPairs>
           <MailNotices />

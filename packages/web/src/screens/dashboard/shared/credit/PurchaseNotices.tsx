@@ -1,4 +1,4 @@
-import type { CreditPackage } from '@ringback/contract/customers/credit/credit'
+import type { CreditPackage, OfferedPackages } from '@ringback/contract/customers/credit/credit'
 import {
   type Micros,
   type Paise,
@@ -87,11 +87,13 @@ function ParkedPayments() {
 
 interface ExchangeRateNoteProps {
   lastOrder: PaymentOrder | null
-  packages: readonly CreditPackage[]
+  /** What is offered; undefined while it loads. */
+  offer: OfferedPackages | undefined
 }
 
 /** The rate at which payments are processed in rupees (spec section 9), and which cards that leaves out. */
-export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps) {
+export function ExchangeRateNote({ lastOrder, offer }: ExchangeRateNoteProps) {
+  const { packages = [], addsTax = false } = offer ?? {}
   const rate = lastOrder
     ? exchangeRateText(lastOrder.amountINR, lastOrder.amountUSD)
     : quotedRate(packages)
@@ -99,7 +101,7 @@ export function ExchangeRateNote({ lastOrder, packages }: ExchangeRateNoteProps)
     <p className="mt-3 text-sm text-faint">
       {rate === null
         ? 'Payments are processed in INR.'
-        : `Payments are processed in INR at ${rate}.`}{' '}
+        : `Payments are processed in INR at ${rate}${addsTax ? ', with taxes' : ''}.`}{' '}
       Your bank may apply its own rate. You pay in Indian rupees. A card from outside India works
       only if its bank and our payment provider allow international payments.
     </p>
