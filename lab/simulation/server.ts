@@ -17,6 +17,7 @@ import { fakeVerifier } from '@ringback/server/testing/vendors/fake-verifier'
 import { VendorUnavailable } from '@ringback/server/ports/vendors/vendor-unavailable'
 import type { VoiceCarrier } from '@ringback/server/ports/vendors/voice-carrier'
 import { prometheusMetrics } from '@ringback/server/adapters/system/prometheus'
+import { documentFiles } from '@ringback/server/adapters/pdf/document-files'
 import { createSealing, zipArchives, totpCodes } from '@ringback/server/adapters/system/system'
 import type { BusinessSettings } from '@ringback/server/ports/business-settings'
 import type { Carrier } from './vendors/carrier.ts'
@@ -66,6 +67,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the simulation']),
     archives: zipArchives,
+    documentFiles,
     networkKey: 'network key of the simulation',
     noticeKey: 'notice key of the simulation',
     business,

@@ -21,6 +21,7 @@ const TEXTS = {
   // The label of a number.
   'screens/dashboard/contacts/NumberFields.tsx': 1,
   // A time zone.
+  'screens/dashboard/settings/BillingDetails.tsx': 1,
   'screens/dashboard/settings/account/DisplayNameForm.tsx': 1,
   // The email for password managers.
   'screens/dashboard/settings/account/PasswordForm.tsx': 1,

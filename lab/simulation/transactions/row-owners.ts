@@ -27,7 +27,7 @@ const PLATFORM_TABLES = [
   ...['rate_overrides', 'number_fees', 'settings', 'exchange_rate_fetches', 'operators'],
   ...['operator_recovery_codes', 'operator_invitations', 'operator_sessions', 'operator_networks'],
   ...['reconciliation_runs', 'reconciliation_checks', 'reconciliation_differences', 'push_keys'],
-  ...['audit_checkpoints', 'day_totals', 'job_failures'],
+  ...['audit_checkpoints', 'day_totals', 'job_failures', 'tax_document_numbers'],
 ]
 
 /** An SQL expression for the user of a row `t` of a table, and null for a table of the platform. @throws for an unknown table */

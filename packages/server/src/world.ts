@@ -11,6 +11,7 @@ import { argon2Passwords } from './adapters/system/argon2-passwords.ts'
 import { createExchangeRates } from './adapters/exchange-rates/exchange-rates.ts'
 import { createRazorpay } from './adapters/razorpay/razorpay.ts'
 import { prometheusMetrics } from './adapters/system/prometheus.ts'
+import { documentFiles } from './adapters/pdf/document-files.ts'
 import { smtpMailer } from './adapters/smtp/smtp-mailer.ts'
 import {
   systemIds,
@@ -83,6 +84,7 @@ export function createWorld(
     oneTimeCodes: totpCodes,
     sealing: createSealing(sealingKeys(config)),
     archives: zipArchives,
+    documentFiles,
     dependencies,
     metrics,
     botCheck: watch(
@@ -100,11 +102,7 @@ export function createWorld(
     rates: createRateBook(),
     spendWatch: createSpendWatch(),
     numberFees: createNumberFeeBook(),
-    numberNeeds: createNumberNeeds({
-      regulations,
-      clock: systemClock,
-      log: deps.log,
-    }),
+    numberNeeds: createNumberNeeds({ regulations, clock: systemClock, log: deps.log }),
     exchangeRates: config.exchangeRate && createExchangeRates(config.exchangeRate),
     onCreditAdded: recheckNumbersInGrace,
   }

@@ -29,6 +29,7 @@ import type { World } from '../src/world.ts'
 import { createGatewayWebhooks } from '../src/adapters/sip/gateway-webhooks.ts'
 import { type FakeCarrier, fakeCarrier } from './vendors/fake-carrier.ts'
 import { FAKE_GATEWAY_SECRET } from './vendors/gateway-secret.ts'
+import { documentFiles } from '../src/adapters/pdf/document-files.ts'
 import { fakeBotCheck, fakeMailer } from './vendors/fake-mailer.ts'
 import { type FakePayments, fakePayments } from './vendors/fake-payments.ts'
 import { type FakeNumberCarrier, fakeNumberCarrier } from './vendors/fake-number-carrier.ts'
@@ -177,6 +178,7 @@ export function testWorld(database: Database, business: Partial<BusinessSettings
     oneTimeCodes: totpCodes,
     sealing: createSealing(['sealing key of the test world']),
     archives: zipArchives,
+    documentFiles,
     networkKey: 'network key of the test world',
     noticeKey: 'notice key of the test world',
     // The pool of the test databases (test-database.ts). PGlite lets them wait.

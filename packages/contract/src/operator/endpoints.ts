@@ -18,6 +18,7 @@ import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as payments from './payments/payments.ts'
 import * as orders from './payments/orders.ts'
+import * as documents from './payments/documents.ts'
 import * as disputes from './payments/disputes.ts'
 import * as paymentChanges from './payments/payment-changes.ts'
 import * as reconciliation from './reconciliation.ts'
@@ -51,6 +52,7 @@ export const operatorEndpoints: readonly OperatorEndpoint[] = [
   payments,
   orders,
   disputes,
+  documents,
   paymentChanges,
   search,
   rates,

@@ -36,6 +36,8 @@ export const failedWork = z.enum([
   'renewal',
   /** A customer whose low balance is announced. */
   'low-balance',
+  /** A customer whose month is invoiced. */
+  'invoice',
   /** The totals of a day. */
   'day-totals',
   /** A deck of prices that is scheduled. */

@@ -1,6 +1,14 @@
 import type { SettingTexts } from '@ringback/contract/operator/settings/business-settings'
 import type { Logger } from 'pino'
-import type { Archives, Ids, OneTimeCodes, Passwords, Sealing, Clock } from './system.ts'
+import type {
+  Archives,
+  DocumentFiles,
+  Ids,
+  OneTimeCodes,
+  Passwords,
+  Sealing,
+  Clock,
+} from './system.ts'
 import type { CallRoutes, CarrierPricing, VoiceCarrier } from './vendors/voice-carrier.ts'
 import type { Database, Tx, Reader } from './database.ts'
 import type { ExchangeRates, Payments } from './vendors/payments.ts'
@@ -31,6 +39,7 @@ export interface Ports {
   oneTimeCodes: OneTimeCodes
   sealing: Sealing
   archives: Archives
+  documentFiles: DocumentFiles
   /** The key of the hashes of users' networks, which the database does not contain. */
   networkKey: string
   /** The key of the links that switch off notices, which the database does not contain. */

@@ -1,3 +1,4 @@
+import type { TaxDocument } from '@ringback/contract/customers/credit/documents'
 import type { LegalPage } from '@ringback/contract/page/visitor-pages'
 /** The source of ids and secrets, so that a seed can replay a run. */
 export interface Ids {
@@ -57,6 +58,11 @@ export interface ArchivedFile {
 /** Makes archives of files, one file after the other, with the memory of a part of one file. */
 export interface Archives {
   zip(files: AsyncIterable<ArchivedFile>): AsyncIterable<Uint8Array>
+}
+
+/** Makes files of tax documents. */
+export interface DocumentFiles {
+  pdf(document: TaxDocument): AsyncIterable<Uint8Array>
 }
 
 /** The only source of time for actions, so that tests and simulations control it. */

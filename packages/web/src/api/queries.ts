@@ -34,6 +34,8 @@ export const keys = {
   voicemails: ['voicemails'],
   /** Every page of credit transactions. */
   transactions: ['transactions'],
+  /** Every page of tax documents. */
+  documents: ['documents'],
   packages: ['packages'],
   contacts: ['contacts'],
   blockedNumbers: ['blocked-numbers'],

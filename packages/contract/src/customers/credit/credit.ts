@@ -164,6 +164,8 @@ export const receipt = z.object({
   /** What the provider has refunded so far. */
   refundedINR: inr,
   customer: z.object({ displayName: z.string(), email: z.string() }),
+  /** The receipt voucher; null if the operator issued no tax documents then. */
+  voucher: z._default(z.nullable(z.object({ id: z.string(), number: z.string() })), null),
 })
 export type Receipt = z.infer<typeof receipt>
 

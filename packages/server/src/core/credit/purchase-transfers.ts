@@ -196,7 +196,7 @@ export function shareOfRefund(
   }
 }
 
-function describePackage(packageName: string): string {
+export function describePackage(packageName: string): string {
   return `${packageName} credit package`
 }
 

@@ -16,6 +16,7 @@ const PURCHASE = {
   paise: paise(208_038n),
   paid: paise(208_038n),
   inrPerUsdE4: 832_150n,
+  voucher: null,
   orderId: 'order_1',
   paymentId: 'pay_1',
   paidAt: new Date('2026-11-01T12:34:56Z'),

@@ -23,6 +23,25 @@ export interface PaidPurchase {
   orderId: string
   paymentId: string
   paidAt: Date
+  /** Null while no tax documents are issued. */
+  voucher: MailedDocument | null
+}
+
+/** A tax document, which mails link. */
+export interface MailedDocument {
+  id: string
+  number: string
+}
+
+/** Where to see a document; empty if there is none. */
+export function documentLink(
+  { publicUrl }: Pick<MailFacts, 'publicUrl'>,
+  title: string,
+  document: MailedDocument | null,
+): string {
+  return document
+    ? ` Your ${title} ${document.number}: ${publicUrl}/dashboard?tab=credits&document=${document.id}`
+    : ''
 }
 
 /** Who sold the credit, as the operator has set it. */
@@ -52,7 +71,7 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
       ...sellerDetails(seller),
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after: 'Please keep this mail. It is your receipt, and no tax invoice.',
+    after: `Please keep this mail. It is your receipt, and no tax invoice.${documentLink(facts, 'receipt voucher', purchase.voucher)}`,
   })
 }
 
@@ -73,7 +92,12 @@ function sellerDetails({ legalName, legalAddress }: Seller): [string, string][] 
 /** Confirms that an operator has credited a payment that could not be credited by itself. */
 export function creditByHandMail(
   facts: MailFacts,
-  { paymentId, credit, paise }: { paymentId: string; credit: Micros; paise: Paise },
+  {
+    paymentId,
+    credit,
+    paise,
+    voucher,
+  }: { paymentId: string; credit: Micros; paise: Paise; voucher: MailedDocument | null },
 ): MailText {
   return composeMail(facts, {
     kind: 'credit-by-hand',
@@ -85,7 +109,7 @@ export function creditByHandMail(
       ['Payment', paymentId],
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after: 'If you have any questions, please contact our support.',
+    after: `If you have any questions, please contact our support.${documentLink(facts, 'receipt voucher', voucher)}`,
   })
 }
 

@@ -9,7 +9,7 @@ const FACTS = {
   timeZone: null,
 }
 const RETURNED = { packageName: 'Plus', paymentId: 'pay_1', paise: paise(208_038n) }
-const DEBT = { credit: micros(26_250_000n), owed: micros(2_000_000n) }
+const DEBT = { credit: micros(26_250_000n), owed: micros(2_000_000n), document: null }
 
 it.each([
   ['an open dispute', disputeOpenedMail(FACTS, RETURNED)],

@@ -1,4 +1,5 @@
 import { formatInr, type Micros, type Paise, formatOwed, formatUsd } from '@ringback/contract/money'
+import { type MailedDocument, documentLink } from './purchase-mails.ts'
 import { type MailFacts, type MailParts, type MailText, composeMail } from './compose-mail.ts'
 
 /** A payment that was refunded or disputed. */
@@ -14,6 +15,8 @@ export interface ReversedCredit {
   credit: Micros
   /** The part that was already spent, which the user now owes. */
   owed: Micros
+  /** The credit note; null if the payment has no tax document. */
+  document: MailedDocument | null
 }
 
 export function refundMail(facts: MailFacts, returned: ReturnedPayment & ReversedCredit): MailText {
@@ -25,7 +28,7 @@ export function refundMail(facts: MailFacts, returned: ReturnedPayment & Reverse
       `We have refunded ${formatInr(paise)} of your payment for the ${packageName} credit package. ` +
       `Your bank may take a few days to show it. ${describeReversal(returned)}`,
     credit: returned,
-    after: owed > 0n ? DEBT_WORDS : 'If you have any questions, please contact our support.',
+    after: `${owed > 0n ? DEBT_WORDS : 'If you have any questions, please contact our support.'}${documentLink(facts, 'credit note', returned.document)}`,
   })
 }
 
@@ -52,17 +55,16 @@ export function disputeLostMail(
       `Your bank has returned ${formatInr(paise)} of your payment for the ${packageName} ` +
       `credit package to you. ${describeReversal(returned)}`,
     credit: returned,
-    after:
-      owed > 0n ? DEBT_WORDS : 'You can call and rent numbers again with your remaining credit.',
+    after: `${owed > 0n ? DEBT_WORDS : 'You can call and rent numbers again with your remaining credit.'}${documentLink(facts, 'credit note', returned.document)}`,
   })
 }
 
 /** The credit of a lost dispute is given back. `credit` is the returned amount. */
 export function disputeReturnedMail(
   facts: MailFacts,
-  returned: ReturnedPayment & Pick<ReversedCredit, 'credit'>,
+  returned: ReturnedPayment & Pick<ReversedCredit, 'credit' | 'document'>,
 ): MailText {
-  const { packageName, paymentId, paise, credit } = returned
+  const { packageName, paymentId, paise, credit, document } = returned
   return composeMail(facts, {
     kind: 'dispute-returned',
     subject: `Your ${facts.productName} credit is back`,
@@ -76,7 +78,7 @@ export function disputeReturnedMail(
       ['Credit returned', formatUsd(credit)],
     ],
     button: { label: 'See your credits', link: `${facts.publicUrl}/dashboard?tab=credits` },
-    after: 'If you owed us anything, it was paid from this credit first.',
+    after: `If you owed us anything, it was paid from this credit first.${documentLink(facts, 'receipt voucher', document)}`,
   })
 }
 

@@ -6,6 +6,7 @@ import { ALL_ENDPOINTS } from '../../../testing/invalid/invalid-requests.ts'
 import { ringBrowser } from '../../../testing/people/incoming-calls.ts'
 import { addRenter } from '../../../testing/people/renters.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
+import { TAX_IDENTITY } from '../../../testing/people/tax.ts'
 import { openTestServer } from '../../../testing/test-server.ts'
 import type { TestWorld } from '../../../testing/test-world.ts'
 import { type Target, validPartsOf } from '../../../testing/invalid/valid-requests.ts'
@@ -151,7 +152,13 @@ async function populate(
   world: TestWorld,
   { userId, number }: Awaited<ReturnType<typeof addRenter>>,
 ): Promise<Pairs> {
+  world.business = { ...world.business, ...TAX_IDENTITY }
   const { id: purchaseId } = await buy(world, userId)
+  const document = await world.database.kysely
+    .selectFrom('tax_documents')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
   const { id: voicemailId } = await leaveMessage(world, userId)
   await finishVoicemails(world)
   await recordGreeting(world, userId, { id: number.id, sound: wavFile(2) })
@@ -181,6 +188,7 @@ async function populate(
     'ended call': like(endedId),
     'ringing call': like(ringingId),
     contacts: like(contact.value.id),
+    documents: like(document.id),
     numbers: like(number.id),
     receipts: like(purchaseId),
     sessions: like(session.id ?? ''),

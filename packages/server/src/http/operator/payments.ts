@@ -1,6 +1,7 @@
 import * as payments from '@ringback/contract/operator/payments/payments'
 import * as orders from '@ringback/contract/operator/payments/orders'
 import * as disputes from '@ringback/contract/operator/payments/disputes'
+import * as documents from '@ringback/contract/operator/payments/documents'
 import * as paymentChanges from '@ringback/contract/operator/payments/payment-changes'
 import { accepted } from '@ringback/contract/outcome'
 import { creditByHand } from '../../actions/credit/operators/credit-by-hand.ts'
@@ -14,6 +15,7 @@ import {
 } from '../../actions/credit/operators/read-payments.ts'
 import { recoverPayment } from '../../actions/credit/purchases/recover-payment.ts'
 import { retryPayment, sendBackPayment } from '../../actions/credit/operators/parked-payments.ts'
+import { readDocuments } from '../../actions/tax/read-documents.ts'
 import { changedBy, handler } from '../guard/mount.ts'
 
 export const paymentHandlers = {
@@ -35,6 +37,10 @@ export const paymentHandlers = {
 
   listDisputes: handler(disputes.listDisputes, async (world, { query }) =>
     accepted(await readDisputes(world, query, query)),
+  ),
+
+  listDocuments: handler(documents.listDocuments, async (world, { query }) =>
+    accepted(await readDocuments(world, query)),
   ),
 
   creditPayment: handler(paymentChanges.creditPayment, async (world, input) => {

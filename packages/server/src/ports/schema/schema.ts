@@ -76,7 +76,12 @@ import type {
   RateOverridesTable,
   RatesTable,
 } from './rates.ts'
-import type { BillingDetailsTable } from './tax.ts'
+import type {
+  BillingDetailsTable,
+  TaxDocumentNumbersTable,
+  TaxDocumentsTable,
+  TaxInvoicesDueTable,
+} from './tax.ts'
 import type { RecordedGreetingsTable, VoicemailSoundsTable, VoicemailsTable } from './voicemail.ts'
 
 /** The tables after all migrations. Amounts are micro-dollars, or paise where the currency is INR. */
@@ -121,6 +126,9 @@ export interface Schema {
   disputes: DisputesTable
   debt_transactions: DebtTransactionsTable
   billing_details: BillingDetailsTable
+  tax_document_numbers: TaxDocumentNumbersTable
+  tax_documents: TaxDocumentsTable
+  tax_invoices_due: TaxInvoicesDueTable
   payment_events: PaymentEventsTable
   unread_payment_events: UnreadPaymentEventsTable
   verified_numbers: VerifiedNumbersTable

@@ -152,6 +152,12 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     key: 'billing_details.user_id',
     columns: ['name address place tax_number'],
   }),
+  of('tax_documents', 'tax-documents', 'Your tax documents.', {
+    columns: [
+      'id kind number issued_at issued_on description facts parts inr:net inr:round_off inr:total usd:credit',
+      'inr_per_usd_e4 payment_id',
+    ],
+  }),
   of('disputes', 'disputes', 'The disputes about your payments.', {
     columns: ['id payment_id inr:amount status stage event_at opened_at closed_at'],
   }),

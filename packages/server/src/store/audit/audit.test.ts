@@ -22,6 +22,8 @@ import { addCaller, dial, place } from '../../../testing/people/callers.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { addRenter, offerNumber } from '../../../testing/people/renters.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
+import { issueInvoices } from '../../actions/tax/issue-invoices.ts'
+import { TAX_IDENTITY } from '../../../testing/people/tax.ts'
 import { audit } from './audit.ts'
 import type { AuditCheck } from './invariant.ts'
 
@@ -31,8 +33,10 @@ describe('the audit', () => {
 
   beforeAll(async () => {
     database = await freshPglite()
-    const world = testWorld(database)
-    const call = await dial(world, await addCaller(world, 1_000_000n))
+    const world = testWorld(database, TAX_IDENTITY)
+    const caller = await addCaller(world, 1_000_000n)
+    await buy(world, caller)
+    const call = await dial(world, caller)
     const { id: callId, parentSid, childSid } = call
     const end = { key: 'end', callId, parentSid, childSid, seconds: 61 }
     await trackCall(world, { ...end, status: 'completed' })
@@ -42,6 +46,8 @@ describe('the audit', () => {
     await addRenter(world, 0, 0n)
     await failRental(world)
     await reassignAndRelease(world)
+    world.clock.advance({ days: 40 })
+    await issueInvoices(world)
   })
   afterAll(() => database.close())
 
@@ -243,6 +249,34 @@ describe('the audit', () => {
          from virtual_numbers where status = 'active'`,
       ],
     ],
+    ['the documents of a year equal the ledger', ['update tax_documents set total = total + 1']],
+    [
+      'the documents of a year equal the ledger',
+      ["delete from tax_documents where cause like 'rzp:refund:%'"],
+    ],
+    [
+      'the documents of a year equal the ledger',
+      [
+        `delete from tax_documents where cause like 'rzp:order:%'
+           and issued_at > (select min(issued_at) + interval '20 seconds' from tax_documents)`,
+      ],
+    ],
+    ['the documents of a year equal the ledger', ["update tax_documents set cause = cause || '!'"]],
+    [
+      'equal parts of a tax are equal',
+      [
+        `update tax_documents set parts = jsonb_set(jsonb_set(parts, '{0,amount}',
+          to_jsonb((parts->0->>'amount')::bigint + 1)), '{1,amount}',
+          to_jsonb((parts->1->>'amount')::bigint - 1))`,
+      ],
+    ],
+    ['The amounts of a document add up', ['update tax_documents set round_off = round_off + 1']],
+    ['numbers of documents have no gap', ['delete from tax_documents where sequence = 1']],
+    ['numbers of documents have no gap', ['delete from tax_document_numbers']],
+    [
+      'invoiced at most as far as it was paid',
+      ["update tax_documents set total = total * 1000 where kind = 'tax-invoice'"],
+    ],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
   ])('finds that "%s" is broken', async (invariant, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(invariant)
@@ -308,6 +342,7 @@ async function buyAndReverse(world: TestWorld): Promise<void> {
   await reportDispute(world, disputeOf(payment, 29_000n), 'lost')
   // The dispute has used up the available credit, so this refund changes only the debt.
   await refund(world, payment.id, 1_000n)
+  world.clock.advance({ minutes: 1 })
   const disputed = await buy(world, await addCaller(world, 0n))
   await reportDispute(world, disputeOf(disputed.payment), 'created')
   await capture(world, disputed.orderId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../../ports/database.ts'
 import { checkBills } from './audit-bills.ts'
 import { CALL_INVARIANTS } from './audit-calls.ts'
+import { DOCUMENT_INVARIANTS } from './audit-documents.ts'
 import { DEBTS, LEDGER_INVARIANTS } from './audit-ledger.ts'
 import { NUMBER_INVARIANTS } from './audit-numbers.ts'
 import { PURCHASE_INVARIANTS } from './audit-purchases.ts'
@@ -19,6 +20,7 @@ const INVARIANTS = [
   ...CALL_INVARIANTS,
   ...PURCHASE_INVARIANTS,
   ...NUMBER_INVARIANTS,
+  ...DOCUMENT_INVARIANTS,
 ]
 
 /** Rows that are checked by one statement. */

@@ -9,6 +9,7 @@ export const AUDITED_TABLES = {
   holds: { key: 'key', keyType: 'text', subject: 'hold' },
   purchases: { key: 'id', keyType: 'text', subject: 'purchase' },
   payments: { key: 'id', keyType: 'text', subject: 'payment' },
+  tax_documents: { key: 'id', keyType: 'text', subject: 'document' },
   virtual_numbers: { key: 'id', keyType: 'text', subject: 'rental' },
   orphan_releases: { key: 'id', keyType: 'text', subject: 'orphan' },
 } as const

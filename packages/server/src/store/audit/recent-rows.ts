@@ -78,7 +78,7 @@ function idAfter(prefix: string): RawBuilder<unknown> {
 }
 
 /**
- * Rows that have no entry, or not yet: of calls, purchases, payments and numbers those since a few days before
+ * Rows that have no entry, or not yet: of calls, purchases, payments, tax documents and numbers those since a few days before
  * `since`, and the accounts of these calls; of holds the live ones, and their accounts.
  */
 export async function* recentRows(db: Reader, since: Date): AsyncGenerator<Batch> {
@@ -97,6 +97,7 @@ const TIMES = [
   ['calls', 'created_at'],
   ['purchases', 'created_at'],
   ['payments', 'seen_at'],
+  ['tax_documents', 'issued_at'],
   ['virtual_numbers', 'created_at'],
 ] as const
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Receipt } from '@ringback/contract/customers/credit/credit'
 import { paise } from '@ringback/contract/money'
@@ -14,6 +15,9 @@ export async function findOwnReceipt(
   const row = await db
     .selectFrom('purchases')
     .innerJoin('users', 'users.id', 'purchases.user_id')
+    .leftJoin('tax_documents', join =>
+      join.on('tax_documents.cause', '=', sql`${KEY_PREFIX.order} || purchases.order_id`),
+    )
     .select([
       'purchases.id',
       'purchases.package_name',
@@ -28,6 +32,8 @@ export async function findOwnReceipt(
       PAID_SUMS.returned.as('returned'),
       'users.display_name',
       'users.email',
+      'tax_documents.id as document_id',
+      'tax_documents.number',
     ])
     .where('purchases.id', '=', purchaseId)
     .where('purchases.user_id', '=', userId)
@@ -47,6 +53,7 @@ export async function findOwnReceipt(
     paymentId: row.payment_id,
     refundedINR: row.returned ?? paise(0n),
     customer: { displayName: row.display_name, email: row.email },
+    voucher: row.document_id && row.number ? { id: row.document_id, number: row.number } : null,
   }
 }
 

@@ -105,6 +105,7 @@ const LISTS = [
   ['/operator/orders', 'Orders'],
   ['/operator/refunds', 'Refunds'],
   ['/operator/disputes', 'Disputes'],
+  ['/operator/documents', 'Documents'],
 ] as const
 
 /** Links to the lists of the noun. */

@@ -4,6 +4,7 @@ import { getCustomer, listCustomers } from '@ringback/contract/operator/customer
 import { listRentals, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { getOverview } from '@ringback/contract/operator/overview'
 import { listDisputes } from '@ringback/contract/operator/payments/disputes'
+import { listDocuments } from '@ringback/contract/operator/payments/documents'
 import { listOrders, showOrder } from '@ringback/contract/operator/payments/orders'
 import { listPayments, listRefunds } from '@ringback/contract/operator/payments/payments'
 import { CreditCard, Hash, LayoutDashboard, PhoneCall, PhoneForwarded, Users } from 'lucide-react'
@@ -80,6 +81,13 @@ export const DAILY_SCREENS: readonly ConsoleScreen[] = [
     within: '/operator/payments',
     role: listDisputes.role,
     Page: lazyComponent(() => import('../payments/DisputesPage.tsx'), 'DisputesPage'),
+  },
+  {
+    path: '/operator/documents',
+    title: 'Documents',
+    within: '/operator/payments',
+    role: listDocuments.role,
+    Page: lazyComponent(() => import('../payments/DocumentsPage.tsx'), 'DocumentsPage'),
   },
   {
     path: '/operator/payments/:id',

@@ -15,6 +15,7 @@ const LISTS = (
     ['orders', 'status=paid', 'No orders yet'],
     ['refunds', 'customer=asha', 'No refunds yet'],
     ['disputes', 'state=to-answer', 'No disputes yet'],
+    ['documents', 'month=2026-11', 'No documents yet'],
     ['numbers', 'state=pending_deactivation', 'No numbers'],
     ['trunk-numbers', 'state=free', 'No numbers'],
     ['failures', 'state=failing', 'Nothing fails'],

@@ -89,6 +89,12 @@ it('names the operator with its address, if it has a legal name', async () => {
   expect(screen.getByRole('article').textContent).toContain('Example Ltd\n1 High Street\nLondon')
 })
 
+it('links the receipt voucher, if there is one', async () => {
+  open(ok({ ...RECEIPT, voucher: { id: 'document_1', number: 'RV/26-27/000001' } }))
+  const link = await screen.findByRole('link', { name: 'RV/26-27/000001' })
+  expect(link.getAttribute('href')).toBe('/dashboard?tab=credits&document=document_1')
+})
+
 it('shows the refunded amount', async () => {
   open(ok({ ...RECEIPT, refundedINR: 500 }))
   expect(await screen.findByText('-₹500.00')).toBeTruthy()

@@ -58,12 +58,26 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
             {receipt.purchaseId}
           </Fact>
         </dl>
+        {receipt.voucher && <Voucher {...receipt.voucher} />}
         <p className="mt-6 text-xs text-faint">
           Paid in Indian rupees. Your bank may have applied its own rate. This is a receipt and no
           tax invoice.
         </p>
       </article>
     </main>
+  )
+}
+
+/** The document with the tax. */
+function Voucher({ id, number }: { id: string; number: string }) {
+  return (
+    <p className="mt-6 text-sm">
+      <span>The tax is in the receipt voucher </span>
+      <Link to={`${PATHS.credits}&document=${encodeURIComponent(id)}`} className="link">
+        {number}
+      </Link>
+      <span>.</span>
+    </p>
   )
 }
 

@@ -1,3 +1,5 @@
+import { orderKey } from '../../../core/credit/transfer-keys.ts'
+import { findIssued } from '../../../store/tax/tax-documents.ts'
 import { twoStepRemovedMail } from '../../../core/mail/two-step-mails.ts'
 import { deleteTwoStep, findTwoStep } from '../../../store/accounts/two-step.ts'
 import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
@@ -133,7 +135,8 @@ export function resendReceiptMail(
     const { orderId, paymentId, paidAt } = purchase
     if (orderId === null || paymentId === null || !paidAt) return refused('unknown-receipt')
     const { paid } = await sumCreditedPayments(tx, purchaseId)
-    const receipt = { ...purchase, orderId, paymentId, paidAt, paid: paise(paid) }
+    const voucher = await findIssued(tx, orderKey(orderId))
+    const receipt = { ...purchase, orderId, paymentId, paidAt, paid: paise(paid), voucher }
     writeMail(ports, tx, customer, facts => receiptMail(facts, receipt, ports.business))
     return accepted({ before: null, after: { mail: 'receipt', purchaseId }, value: null })
   })

@@ -3,13 +3,18 @@ import { lockCredit, lockFunds } from '../../../store/credit/funds.ts'
 import { enqueueTransfer, isPosted } from '../../../store/credit/ledger.ts'
 import { type Micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { CUSTOM_PACKAGE, creditByHandTransfer } from '../../../core/credit/purchase-transfers.ts'
+import {
+  CUSTOM_PACKAGE,
+  creditByHandTransfer,
+  describePackage,
+} from '../../../core/credit/purchase-transfers.ts'
 import { creditByHandMail } from '../../../core/mail/purchase-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findAccountState, findUserId } from '../../../store/accounts/users.ts'
 import { type StoredPayment, markCreditedByHand } from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
+import { issueVoucher } from '../../tax/issue-document.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 import { type ChangedBy, change } from '../../operators/change.ts'
 import {
@@ -70,8 +75,13 @@ export async function creditByHand(
     const transfer = creditByHandTransfer(priced, paymentId, debt)
     enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
     markCreditedByHand(tx, paymentId, { userId, credit })
+    const voucher = await issueVoucher(ports, tx, {
+      ...{ userId, cause: transfer.key, at, paymentId, credit, total: paise(amount) },
+      description: describePackage(packageName),
+      inrPerUsdE4: purchase?.inrPerUsdE4 ?? null,
+    })
     await writeMailTo(ports, tx, userId, facts =>
-      creditByHandMail(facts, { paymentId, credit, paise: paise(amount) }),
+      creditByHandMail(facts, { paymentId, credit, paise: paise(amount), voucher }),
     )
     await ports.onCreditAdded(ports, tx, userId)
     const after = { classification: 'credited-by-hand', userId, credit }

@@ -5,7 +5,11 @@ import {
   classifyPayment,
 } from '../../../core/credit/classify-payment.ts'
 import { nextPaidCheckAt } from '../../../core/credit/purchase-schedule.ts'
-import { paidPurchase, purchaseTransfer } from '../../../core/credit/purchase-transfers.ts'
+import {
+  describePackage,
+  paidPurchase,
+  purchaseTransfer,
+} from '../../../core/credit/purchase-transfers.ts'
 import { parkedMail, returnedMail } from '../../../core/mail/parked-mails.ts'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
 import type { Tx } from '../../../ports/database.ts'
@@ -29,6 +33,7 @@ import { writeMail, writeMailTo } from '../../mail/write-mail.ts'
 import { disputeKey, refundKey } from '../../../core/credit/transfer-keys.ts'
 import { disputeLostMail, refundMail } from '../../../core/mail/refund-mails.ts'
 import { countDisputeTransfer } from '../../../store/credit/disputes.ts'
+import { issueVoucher } from '../../tax/issue-document.ts'
 import { alignCredit, lockPaymentOfUser } from '../reversals/reverse-credit.ts'
 
 /**
@@ -166,7 +171,13 @@ async function creditOrder(
   const isRefunded = payments.some(({ amountRefunded }) => amountRefunded > 0n)
   const checkAt = isRefunded ? at : nextPaidCheckAt(at, at)
   markPurchasePaid(tx, purchase.id, { paymentId, at, checkAt })
-  const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid) }
+  const voucher = await issueVoucher(ports, tx, {
+    ...{ userId: purchase.userId, cause: transfer.key, at, paymentId, credit: purchase.credit },
+    description: describePackage(purchase.packageName),
+    total: paise(paid),
+    inrPerUsdE4: purchase.inrPerUsdE4,
+  })
+  const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid), voucher }
   writeMail(ports, tx, recipient, facts => receiptMail(facts, receipt, ports.business))
   await ports.onCreditAdded(ports, tx, purchase.userId)
   const returned = parts.flatMap(({ stored }) =>

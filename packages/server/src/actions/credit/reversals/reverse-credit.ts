@@ -4,6 +4,7 @@ import { attemptEach } from '../../failures/attempt.ts'
 import { type Micros, micros, paise } from '@ringback/contract/money'
 import {
   CUSTOM_PACKAGE,
+  describePackage,
   type PricedPurchase,
   paidPurchase,
   reversalTransfer,
@@ -11,7 +12,7 @@ import {
   shareOfRefund,
   uncoveredCredit,
 } from '../../../core/credit/purchase-transfers.ts'
-import { refundKey } from '../../../core/credit/transfer-keys.ts'
+import { orderKey, paymentKey, refundKey } from '../../../core/credit/transfer-keys.ts'
 import {
   type ReturnedPayment,
   type ReversedCredit,
@@ -35,6 +36,7 @@ import {
   sumCreditedPayments,
 } from '../../../store/credit/payments.ts'
 import { findPurchase } from '../../../store/credit/purchases.ts'
+import { type IssuedDocument, issueReturn } from '../../tax/issue-document.ts'
 import { writeMailTo } from '../../mail/write-mail.ts'
 
 /**
@@ -67,6 +69,8 @@ export interface LockedPayment {
   payment: StoredPayment
   /** The name of the package that was bought. */
   packageName: string
+  /** Rupees for a dollar in its order, times 10,000; null without one. */
+  inrPerUsdE4: bigint | null
   /** Null when the payment credited nothing. `returnedOfOthers` is what was returned of the other parts of its order, in paise. */
   credited: (PricedPurchase & { funds: Funds; returnedOfOthers: bigint }) | null
 }
@@ -86,7 +90,8 @@ export async function lockPaymentOfUser(
   // An operator has credited the payment to a user after it was read.
   if (payment.userId !== userId) return lockPaymentOfUser(tx, payment)
   const packageName = purchase?.packageName ?? CUSTOM_PACKAGE
-  if (!funds || payment.userId === null) return { payment, packageName, credited: null }
+  const bought = { payment, packageName, inrPerUsdE4: purchase?.inrPerUsdE4 ?? null }
+  if (!funds || payment.userId === null) return { ...bought, credited: null }
   const { orderId, creditByHand } = payment
   switch (payment.classification) {
     case 'credited': {
@@ -94,14 +99,13 @@ export async function lockPaymentOfUser(
       const { paid, returned } = await sumCreditedPayments(tx, purchase.id)
       const returnedOfOthers = returned - payment.refunded
       const priced = paidPurchase({ ...purchase, orderId }, paid)
-      return { payment, packageName, credited: { ...priced, funds, returnedOfOthers } }
+      return { ...bought, credited: { ...priced, funds, returnedOfOthers } }
     }
     case 'credited-by-hand': {
       const credit = creditByHand ?? micros(0n)
       const price = { credit, price: credit, paise: paise(payment.amount) }
       return {
-        payment,
-        packageName,
+        ...bought,
         credited: {
           orderId,
           userId: payment.userId,
@@ -113,12 +117,16 @@ export async function lockPaymentOfUser(
       }
     }
     default:
-      return { payment, packageName, credited: null }
+      return { ...bought, credited: null }
   }
 }
 
 /** What a refund or a dispute did to a user's credit. */
-export type CreditChange = { is: 'reversed' | 'returned'; userId: string } & ReturnedPayment &
+export type CreditChange = {
+  is: 'reversed' | 'returned'
+  userId: string
+  document: IssuedDocument | null
+} & ReturnedPayment &
   ReversedCredit
 
 /**
@@ -130,7 +138,7 @@ export type CreditChange = { is: 'reversed' | 'returned'; userId: string } & Ret
 export async function alignCredit(
   ports: Ports,
   tx: Tx,
-  { payment, credited, packageName }: LockedPayment,
+  { payment, credited, packageName, inrPerUsdE4 }: LockedPayment,
   { key, cause }: { key: string; cause: 'Refund' | 'Chargeback' },
 ): Promise<CreditChange | null> {
   const { id: paymentId, refunded: before, reversedCredit } = payment
@@ -147,7 +155,8 @@ export async function alignCredit(
   const transfer = isReversal
     ? reversalTransfer(userId, { key, cause, packageName, ...share }, funds.available)
     : returnTransfer(userId, { key, packageName, ...share }, funds.debt)
-  enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at: ports.clock.now() })
+  const at = ports.clock.now()
+  enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
   const sign = isReversal ? 1n : -1n
   await setReversal(tx, paymentId, {
     refunded: after,
@@ -156,7 +165,17 @@ export async function alignCredit(
   if (!isReversal) await ports.onCreditAdded(ports, tx, userId)
   const owed: Micros = isReversal ? uncoveredCredit(share.credit, funds.available) : micros(0n)
   const { credit, paise: returned } = share
-  const change = { packageName, paymentId, paise: returned, credit, owed, userId }
+  const isByHand = payment.classification === 'credited-by-hand'
+  const document = await issueReturn(
+    ports,
+    tx,
+    isByHand ? paymentKey(paymentId) : orderKey(credited.orderId),
+    {
+      ...{ isReversal, userId, cause: key, at, total: returned, credit, inrPerUsdE4, paymentId },
+      description: describePackage(packageName),
+    },
+  )
+  const change = { packageName, paymentId, paise: returned, credit, owed, userId, document }
   return { is: isReversal ? 'reversed' : 'returned', ...change }
 }
 

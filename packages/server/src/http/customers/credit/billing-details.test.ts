@@ -1,15 +1,10 @@
 import { expect, it } from 'vitest'
+import { TAX_IDENTITY } from '../../../../testing/people/tax.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 
 const { world, addCustomer } = await openTestServer()
 
 const PATH = '/api/user/billing-details'
-const identity = {
-  legalName: 'Example Ltd',
-  legalAddress: '1 High Street\nBengaluru',
-  taxNumber: '29AAGCR4375J1ZU',
-  taxRegion: '29',
-}
 const details = {
   name: 'Löwe GmbH',
   address: '2 Low Street',
@@ -18,7 +13,7 @@ const details = {
 }
 
 it('stores the details of a customer, with a place of the list', async () => {
-  world.business = { ...world.business, ...identity }
+  world.business = { ...world.business, ...TAX_IDENTITY }
   const { send } = await addCustomer()
   const empty = await send(PATH)
   expect(empty).toMatchObject({ name: '', address: '', place: null, taxNumber: '' })
@@ -36,7 +31,7 @@ it('adds the taxes of the place of the customer to prices that do not include th
     { name: 'CGST', percent: 9, where: 'same-region' },
     { name: 'IGST', percent: 12, where: 'other-region' },
   ] as const
-  world.business = { ...world.business, ...identity, taxIncluded: false, taxRules }
+  world.business = { ...world.business, ...TAX_IDENTITY, taxIncluded: false, taxRules }
   const { send } = await addCustomer()
   const prices = async () => {
     const { packages, addsTax } = await send('/api/credits/packages')

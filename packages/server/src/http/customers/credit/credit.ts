@@ -10,6 +10,11 @@ import {
   getBillingDetails,
   setBillingDetails,
 } from '@ringback/contract/customers/credit/billing-details'
+import {
+  getDocument,
+  getDocumentFile,
+  listDocuments,
+} from '@ringback/contract/customers/credit/documents'
 import { getSpending, setSpending } from '@ringback/contract/customers/credit/spending'
 import { getStatement } from '@ringback/contract/customers/credit/statements'
 import { accepted } from '@ringback/contract/outcome'
@@ -24,6 +29,7 @@ import {
 import { buyCredit as buy } from '../../../actions/credit/purchases/buy-credit.ts'
 import { pollOpenPurchases } from '../../../actions/credit/purchases/check-purchases.ts'
 import { readStatement } from '../../../actions/credit/read-statement.ts'
+import { readOwnDocument, readOwnDocuments } from '../../../actions/tax/read-documents.ts'
 import { readBillingDetails, saveBillingDetails } from '../../../actions/tax/billing-details.ts'
 import { readPackages } from '../../../actions/rates/read-first-call.ts'
 import { handler } from '../../guard/mount.ts'
@@ -74,6 +80,19 @@ export const creditHandlers = {
   setSpending: handler(setSpending, async (world, { user, body }) =>
     accepted(await chooseSpending(world, user.id, body)),
   ),
+
+  listDocuments: handler(listDocuments, async (world, { user, query }) =>
+    accepted(await readOwnDocuments(world, user.id, query)),
+  ),
+
+  getDocument: handler(getDocument, (world, { user, params }) =>
+    readOwnDocument(world, user.id, params.id),
+  ),
+
+  getDocumentFile: handler(getDocumentFile, async (world, { user, params }) => {
+    const document = await readOwnDocument(world, user.id, params.id)
+    return document.ok ? accepted(world.documentFiles.pdf(document.value)) : document
+  }),
 
   getBillingDetails: handler(getBillingDetails, async (world, { user }) =>
     accepted(await readBillingDetails(world, user.id)),

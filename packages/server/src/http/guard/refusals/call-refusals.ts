@@ -92,6 +92,7 @@ export const CALL_REFUSALS = {
   },
   // Also for another user's receipt, so that the response does not reveal whether it exists.
   'unknown-place': { status: 400, error: 'Choose a place of the list.' },
+  'unknown-document': { status: 404, error: 'Document not found' },
   'unknown-receipt': { status: 404, error: 'Receipt not found' },
 
   // destinations

@@ -10,15 +10,25 @@ import { ExchangeRateNote, PurchaseNotices } from '../shared/credit/PurchaseNoti
 import { usePackages } from '../shared/credit/use-packages.ts'
 import { usePurchase } from '../shared/credit/use-purchase.ts'
 import { BalanceCard } from './BalanceCard.tsx'
+import { DocumentList } from './documents/DocumentList.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
 import { monthOfUrl } from './statement/statement-months.ts'
 
+const DocumentPage = lazyComponent(() => import('./documents/DocumentPage.tsx'), 'DocumentPage')
 const StatementPage = lazyComponent(() => import('./statement/StatementPage.tsx'), 'StatementPage')
 
-/** The Credits tab, or the statement of the month that the URL names. */
+/** The Credits tab, or the statement or the tax document that the URL names. */
 export function CreditsPage() {
   const [query] = useSearchParams()
   const month = monthOfUrl(query)
+  const document = query.get('document')
+  if (document) {
+    return (
+      <OnDemand fallback={<RowsSkeleton label="Loading" rows={8} />}>
+        <DocumentPage key={document} id={document} />
+      </OnDemand>
+    )
+  }
   if (month === null) return <CreditsOverview />
   return (
     <OnDemand fallback={<RowsSkeleton label="Loading" rows={8} />}>
@@ -58,6 +68,7 @@ function CreditsOverview() {
         </a>
       </section>
       <TransactionHistory arrivedId={step.is === 'arrived' ? step.credit.transactionId : null} />
+      <DocumentList />
     </div>
   )
 }

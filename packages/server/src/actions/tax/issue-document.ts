@@ -1,0 +1,81 @@
+import { localDate, localMonth, monthPeriod } from '../../core/credit/month-period.ts'
+import {
+  type DocumentSubject,
+  type DocumentTerms,
+  newDocument,
+  termsOf,
+} from '../../core/tax/document.ts'
+import { bookYear, documentNumber } from '../../core/tax/document-number.ts'
+import { taxSeller } from '../../core/tax/seller.ts'
+import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { scheduleInvoice } from '../../store/tax/invoices-due.ts'
+import {
+  findDocumentCustomer,
+  findTerms,
+  insertDocument,
+  takeNumber,
+} from '../../store/tax/tax-documents.ts'
+
+export type IssuedDocument = { id: string; number: string }
+
+type Payment = Omit<DocumentSubject, 'kind'>
+
+/**
+ * Issues the receipt voucher of a payment in the transaction that credits it. The caller has locked the user's accounts.
+ *
+ * @returns null while the tax identity is not complete
+ */
+export async function issueVoucher(
+  ports: Ports,
+  tx: Tx,
+  payment: Payment,
+): Promise<IssuedDocument | null> {
+  if (taxSeller(ports.business) === null) return null
+  const customer = await findDocumentCustomer(tx, payment.userId)
+  const terms = termsOf(ports.business, customer)
+  return terms && issueFor(ports, tx, { ...payment, kind: 'receipt-voucher' }, terms)
+}
+
+/**
+ * Issues a credit note for what was returned of a payment, or another voucher for what has come back after a dispute
+ * was decided again, on the terms of the payment's voucher. A payment without one has no other document either.
+ *
+ * @param of the cause of the voucher
+ */
+export async function issueReturn(
+  ports: Ports,
+  tx: Tx,
+  of: string,
+  { isReversal, ...returned }: Payment & { isReversal: boolean },
+): Promise<IssuedDocument | null> {
+  const terms = await findTerms(tx, of)
+  const kind = isReversal ? 'credit-note' : 'receipt-voucher'
+  return terms && returned.total > 0n ? issueFor(ports, tx, { ...returned, kind }, terms) : null
+}
+
+/** Issues a document. Its number is taken last, because others wait for it until the transaction ends. */
+export async function issueFor(
+  ports: Ports,
+  tx: Tx,
+  subject: DocumentSubject,
+  terms: DocumentTerms,
+): Promise<IssuedDocument> {
+  const { booksTimeZone: zone, booksFirstMonth } = ports.business
+  const { at, kind, userId } = subject
+  const month = localMonth(at, zone)
+  if (kind === 'receipt-voucher') scheduleInvoice(tx, userId, month, invoiceDueAt(month, zone))
+  const year = bookYear(at, zone, booksFirstMonth)
+  const sequence = await takeNumber(tx, kind, year)
+  const number = documentNumber(kind, year, sequence)
+  const id = ports.ids.next('document')
+  const issuedOn = localDate(at, zone)
+  insertDocument(tx, newDocument(subject, terms), { id, year, sequence, number, issuedOn })
+  return { id, number }
+}
+
+/** An hour after the end of the month, when the transactions of the month have ended. */
+export function invoiceDueAt(month: string, timeZone: string): Date {
+  return addSeconds(monthPeriod(month, timeZone).to, HOUR_SECONDS)
+}

@@ -1,0 +1,68 @@
+import { micros } from '@ringback/contract/money'
+import { monthAfter, monthPeriod } from '../../core/credit/month-period.ts'
+import { valueOfUse } from '../../core/tax/divide-tax.ts'
+import { type DocumentTerms, monthCause, termsOf } from '../../core/tax/document.ts'
+import type { Tx } from '../../ports/database.ts'
+import type { Ports } from '../../ports/ports.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
+import { findPosition } from '../../store/credit/statements.ts'
+import { DUE_INVOICES, findMonthDue, rescheduleInvoice } from '../../store/tax/invoices-due.ts'
+import {
+  findDocumentCustomer,
+  findLastTerms,
+  findUnbilled,
+  sumUse,
+} from '../../store/tax/tax-documents.ts'
+import { sweep } from '../sweep.ts'
+import { invoiceDueAt, issueFor } from './issue-document.ts'
+
+/** Issues the invoices of months that are over, one for each customer and month with use that was paid. */
+export function issueInvoices(ports: Ports): Promise<void> {
+  return sweep(ports, {
+    work: 'invoice',
+    logKey: 'user',
+    leaseSeconds: 120,
+    batchSize: 20,
+    due: DUE_INVOICES,
+    process: userId => ports.database.transaction(tx => invoiceMonth(ports, tx, userId)),
+  })
+}
+
+async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void> {
+  await lockCredit(tx, userId)
+  const month = await findMonthDue(tx, userId)
+  const { booksTimeZone: zone } = ports.business
+  // Another instance has invoiced it, whose lease was over.
+  if (month === null || invoiceDueAt(month, zone) > ports.clock.now()) return
+  const { from, to } = monthPeriod(month, zone)
+  const { unbilled, now, since } = await findUnbilled(tx, userId, to)
+  const start = since !== null && since > from ? since : from
+  const { version: after } = await findPosition(tx, userId, start)
+  const { version: until, balance } = await findPosition(tx, userId, to)
+  const used = await sumUse(tx, userId, { after, until })
+  const total = valueOfUse(unbilled, used, balance)
+  const terms = total > 0n ? await findTermsNow(ports, tx, userId) : null
+  const next = monthAfter(month)
+  const isOver = now <= total
+  rescheduleInvoice(tx, userId, isOver ? null : { month: next, dueAt: invoiceDueAt(next, zone) })
+  if (terms === null) return
+  const subject = {
+    kind: 'tax-invoice',
+    userId,
+    cause: monthCause(userId, month),
+    at: new Date(to.getTime() - 1),
+    description: `Calls and numbers in ${month}`,
+    total,
+    credit: micros(used),
+    inrPerUsdE4: null,
+    paymentId: null,
+  } as const
+  await issueFor(ports, tx, subject, terms)
+}
+
+/** What a customer gives now; of a closed account, and without a tax identity, what the last document has. */
+async function findTermsNow(ports: Ports, tx: Tx, userId: string): Promise<DocumentTerms | null> {
+  const customer = await findDocumentCustomer(tx, userId)
+  const terms = customer.isClosed ? null : termsOf(ports.business, customer)
+  return terms ?? findLastTerms(tx, userId)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { deliver, order } from '../../../testing/people/buyers.ts'
+import { addCaller } from '../../../testing/people/callers.ts'
+import { useInstances } from '../../../testing/instances.ts'
+import { TAXED_BUSINESS } from '../../../testing/people/tax.ts'
+import { hasPostgres } from '../../../testing/test-database.ts'
+
+/** Three instances of the server on one PostgreSQL. */
+describe.skipIf(!hasPostgres)('documents that are issued at once', () => {
+  const servers = useInstances({ business: TAXED_BUSINESS })
+  const { instance, times } = servers
+  const PAYMENTS = 60
+
+  /** What `kill -9` of a server does to its transactions: their connections end. */
+  async function killConnections(): Promise<number> {
+    const { rows } = await sql<{ killed: boolean }>`
+      select pg_terminate_backend(pid) as killed from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(
+      servers.first.database.kysely,
+    )
+    return rows.length
+  }
+
+  it('have numbers without a gap and none twice, also when servers are killed in between', async () => {
+    const { payments } = servers.first
+    const users = await times(PAYMENTS, n => addCaller(instance(n), 0n))
+    const webhooks = await times(PAYMENTS, async n => {
+      const { orderId } = await order(instance(n), users[n] ?? '', 'hundred')
+      return payments.signWebhook('payment.captured', { payment: payments.pay(orderId) })
+    })
+    const deliverAll = () =>
+      Promise.allSettled(webhooks.map((webhook, n) => deliver(instance(n), webhook)))
+    let killed = 0
+    const delivering = [deliverAll()]
+    while (killed < 3) killed += await killConnections()
+    await Promise.all(delivering)
+    // The provider repeats what was not acknowledged.
+    await deliverAll()
+    await deliverAll()
+    const rows = await servers.first.database.kysely
+      .selectFrom('tax_documents')
+      .select(['number', 'sequence'])
+      .orderBy('sequence')
+      .execute()
+    expect(rows.map(({ sequence }) => Number(sequence))).toEqual(
+      Array.from({ length: PAYMENTS }, (_, n) => n + 1),
+    )
+    expect(new Set(rows.map(({ number }) => number)).size).toBe(PAYMENTS)
+  })
+})

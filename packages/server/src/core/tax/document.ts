@@ -1,0 +1,74 @@
+import type { DocumentKind, DocumentParty } from '@ringback/contract/customers/credit/documents'
+import type { Micros, Paise } from '@ringback/contract/money'
+import { type TaxRate, type TaxedAmount, divideTotal } from './divide-tax.ts'
+import { type TaxSettings, placeName, taxSeller, taxesOf } from './seller.ts'
+
+/** What a document has of seller and customer. It stays when either changes. */
+export interface DocumentFacts {
+  seller: DocumentParty
+  customer: DocumentParty
+  placeOfSupply: string
+  serviceCode: string | null
+}
+
+/** What a customer has given for documents. */
+interface Customer {
+  name: string
+  displayName: string
+  address: string
+  place: string | null
+  taxNumber: string
+}
+
+/** Seller, customer and taxes of a document. */
+export interface DocumentTerms {
+  facts: DocumentFacts
+  rates: readonly TaxRate[]
+}
+
+/** What a document is about. */
+export interface DocumentSubject {
+  kind: DocumentKind
+  userId: string
+  /** The key of the transfer, or {@link monthCause}; one document for each. */
+  cause: string
+  at: Date
+  description: string
+  total: Paise
+  /** Bought, used or reversed. */
+  credit: Micros
+  inrPerUsdE4: bigint | null
+  paymentId: string | null
+}
+
+export type NewDocument = DocumentSubject & TaxedAmount & { facts: DocumentFacts }
+
+/** The terms of a new document; null while the tax identity is not complete. */
+export function termsOf(settings: TaxSettings, customer: Customer): DocumentTerms | null {
+  const seller = taxSeller(settings)
+  if (seller === null) return null
+  const { name, displayName, address, place, taxNumber } = customer
+  const facts = {
+    seller,
+    customer: {
+      name: name || displayName,
+      address: address || null,
+      taxNumber: taxNumber || null,
+    },
+    placeOfSupply: placeName(settings, place),
+    serviceCode: settings.serviceCode || null,
+  }
+  return { facts, rates: taxesOf(settings, place) }
+}
+
+export function newDocument(
+  subject: DocumentSubject,
+  { facts, rates }: DocumentTerms,
+): NewDocument {
+  return { ...subject, ...divideTotal(subject.total, rates), facts }
+}
+
+/** The cause of the invoice for what a user used in a month. */
+export function monthCause(userId: string, month: string): string {
+  return `month:${userId}:${month}`
+}

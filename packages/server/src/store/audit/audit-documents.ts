@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
+import { CLOCK_DIFFERENCE, type Invariant } from './invariant.ts'
+
+const AS_LEDGER =
+  'Each payment and each return since documents are issued has one of its rupees, so that the documents of a year equal the ledger'
+
+/** What a transfer `t` moved of the payments that the provider has received, in paise. */
+const CLEARED = sql`lateral (
+  select coalesce(abs(sum(amount)), 0) as paise from entries
+  where transfer_id = t.id and account_id = 'payment-clearing:INR') m`
+
+/** Whether a voucher exists for the payment that a refund or a dispute, whose transfer is `t`, has returned. */
+const HAS_VOUCHER = sql`exists (
+  select from (
+    select payment_id from payment_refunds where t.key = ${KEY_PREFIX.refund} || id
+    union all
+    select payment_id from disputes
+    where t.key like ${`${KEY_PREFIX.dispute}%`} and id = split_part(t.key, ':', 3)
+  ) returned join payments y on y.id = returned.payment_id
+  join tax_documents v on v.cause in (${KEY_PREFIX.order} || y.order_id, ${KEY_PREFIX.payment} || y.id))`
+
+/** Invariants of tax documents. Those of a year equal the ledger because each of them equals its transfer. */
+export const DOCUMENT_INVARIANTS: Invariant[] = [
+  {
+    invariant: AS_LEDGER,
+    table: 'transfers',
+    applies: `r.key like '${KEY_PREFIX.payments}%'`,
+    // Instances begin to issue documents within seconds. A payment before the first voucher has none.
+    violations: rows => sql`
+      select t.id as key, format('%s moved %s paise, its document has %s', t.key, m.paise, d.total) as fault
+      from ${rows} t left join tax_documents d on d.cause = t.key cross join ${CLEARED}
+      where t.key like ${`${KEY_PREFIX.payments}%`} and m.paise is distinct from d.total
+        and (d.id is not null or (m.paise > 0 and case
+          when t.key like ${`${KEY_PREFIX.order}%`} or t.key like ${`${KEY_PREFIX.payment}%`}
+          then t.created_at between
+            (select min(issued_at) + ${CLOCK_DIFFERENCE} from tax_documents)
+            and (select max(issued_at) from tax_documents where kind <> 'tax-invoice')
+          else ${HAS_VOUCHER} end))`,
+  },
+  {
+    invariant: AS_LEDGER,
+    table: 'tax_documents',
+    applies: `r.kind <> 'tax-invoice'`,
+    violations: rows => sql`
+      select d.id as key, format('%s has no transfer %s', d.number, d.cause) as fault from ${rows} d
+      where d.kind <> 'tax-invoice' and not exists (
+        select from transfers t where t.key = d.cause and t.user_id = d.user_id)`,
+  },
+  {
+    invariant: 'The amounts of a document add up, and equal parts of a tax are equal',
+    table: 'tax_documents',
+    applies: 'true',
+    violations: rows => sql`
+      select d.id as key, format('%s of %s: %s, %s and a round-off of %s', d.number, d.total, d.net, d.parts, d.round_off) as fault
+      from ${rows} d, lateral (
+        select coalesce(sum((p ->> 'amount')::bigint), 0) as tax,
+          count(distinct p ->> 'amount') > count(distinct p ->> 'percent') as differs
+        from jsonb_array_elements(d.parts) p) sums
+      where d.net + sums.tax + d.round_off <> d.total or sums.differs`,
+  },
+  {
+    invariant: 'The numbers of documents have no gap',
+    table: 'tax_documents',
+    applies: 'true',
+    violations: rows => sql`
+      select d.id as key, format('%s follows no number', d.number) as fault from ${rows} d
+      where (d.sequence > 1 and not exists (
+          select from tax_documents b
+          where b.kind = d.kind and b.year = d.year and b.sequence = d.sequence - 1))
+        or not exists (
+          select from tax_document_numbers n
+          where n.kind = d.kind and n.year = d.year and n.last_number >= d.sequence)`,
+  },
+  {
+    invariant: 'What a customer used is invoiced at most as far as it was paid and not returned',
+    table: 'tax_documents',
+    applies: `r.kind = 'tax-invoice'`,
+    violations: rows => sql`
+      select d.id as key, format('%s of %s: %s was paid', d.number, d.total, b.paid) as fault
+      from ${rows} d, lateral (
+        select coalesce(sum(case kind when 'receipt-voucher' then total else -total end), 0) as paid
+        from tax_documents where user_id = d.user_id and issued_at <= d.issued_at and id <> d.id) b
+      where d.kind = 'tax-invoice' and b.paid < d.total`,
+  },
+]

@@ -1,0 +1,128 @@
+import type { DocumentKind } from '@ringback/contract/customers/credit/documents'
+import { sql } from 'kysely'
+import type { DocumentTerms, NewDocument } from '../../core/tax/document.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
+
+/** The next number of a series, from 1. Others wait for it until the transaction ends: lock the user's accounts before. */
+export async function takeNumber(tx: Tx, kind: DocumentKind, year: string): Promise<bigint> {
+  const { last_number } = await tx
+    .insertInto('tax_document_numbers')
+    .values({ kind, year, last_number: 1n })
+    .onConflict(conflict =>
+      conflict.columns(['kind', 'year']).doUpdateSet(row => ({
+        last_number: row('tax_document_numbers.last_number', '+', 1n),
+      })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}
+
+/** Enqueues a document with its number. */
+export function insertDocument(
+  tx: Tx,
+  { at, parts, roundOff, ...document }: NewDocument,
+  numbered: { id: string; year: string; sequence: bigint; number: string; issuedOn: string },
+): void {
+  const { userId, kind, cause, description, facts, net, total } = document
+  const { id, year, sequence, number, issuedOn } = numbered
+  const insertion = tx.insertInto('tax_documents').values({
+    ...{ id, user_id: userId, kind, year, sequence, number, cause, description, net, total },
+    issued_at: at,
+    issued_on: issuedOn,
+    facts: JSON.stringify(facts),
+    parts: JSON.stringify(parts.map(part => ({ ...part, amount: Number(part.amount) }))),
+    round_off: roundOff,
+    credit: document.credit,
+    inr_per_usd_e4: document.inrPerUsdE4,
+    payment_id: document.paymentId,
+  })
+  tx.enqueue(insertion.compile())
+}
+
+/** The terms of the document of a cause; null if there is none. */
+export async function findTerms(tx: Tx, cause: string): Promise<DocumentTerms | null> {
+  const row = await tx
+    .selectFrom('tax_documents')
+    .select(['facts', 'parts'])
+    .where('cause', '=', cause)
+    .executeTakeFirst()
+  return row ? { facts: row.facts, rates: row.parts } : null
+}
+
+/** The document of a cause; null if there is none. */
+export async function findIssued(
+  db: Reader,
+  cause: string,
+): Promise<{ id: string; number: string } | null> {
+  const row = await db
+    .selectFrom('tax_documents')
+    .select(['id', 'number'])
+    .where('cause', '=', cause)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** The terms of a user's last document; null if there is none. */
+export async function findLastTerms(tx: Tx, userId: string): Promise<DocumentTerms | null> {
+  const row = await tx
+    .selectFrom('tax_documents')
+    .select(['facts', 'parts'])
+    .where('user_id', '=', userId)
+    .orderBy('issued_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? { facts: row.facts, rates: row.parts } : null
+}
+
+/** What a user gives for documents, and the account's state. */
+export async function findDocumentCustomer(tx: Tx, userId: string) {
+  const row = await tx
+    .selectFrom('users')
+    .leftJoin('billing_details', 'billing_details.user_id', 'users.id')
+    .select(['display_name', 'closed_at', 'name', 'address', 'place', 'tax_number'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return {
+    isClosed: row.closed_at !== null,
+    displayName: row.display_name,
+    name: row.name ?? '',
+    address: row.address ?? '',
+    place: row.place,
+    taxNumber: row.tax_number ?? '',
+  }
+}
+
+/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before a time, and by now; and since when there are vouchers. */
+export async function findUnbilled(
+  tx: Tx,
+  userId: string,
+  before: Date,
+): Promise<{ unbilled: bigint; now: bigint; since: Date | null }> {
+  const { rows } = await sql<{ unbilled: bigint; now: bigint; since: Date | null }>`
+    select coalesce(sum(signed) filter (where issued_at < ${before}), 0)::bigint as unbilled,
+      coalesce(sum(signed), 0)::bigint as now, min(issued_at) as since
+    from (
+      select issued_at, case kind when 'receipt-voucher' then total else -total end as signed
+      from tax_documents where user_id = ${userId}
+    ) documents`.execute(tx)
+  return rows[0] ?? { unbilled: 0n, now: 0n, since: null }
+}
+
+/** What calls and numbers cost between two entries, less refunds of them, and what a closed account forfeited. */
+export async function sumUse(
+  tx: Tx,
+  userId: string,
+  { after, until }: { after: bigint; until: bigint },
+): Promise<bigint> {
+  const { rows } = await sql<{ used: bigint }>`
+    select coalesce(-sum(entries.amount), 0)::bigint as used
+    from entries join transfers on transfers.id = entries.transfer_id
+    where entries.account_id = 'credit:' || ${userId} and ${USE}
+      and entries.account_version > ${after} and entries.account_version <= ${until}`.execute(tx)
+  return rows[0]?.used ?? 0n
+}
+
+/** Whether a transfer is use, by its key (core/credit/transfer-keys.ts). */
+const USE = sql`(transfers.key like 'call:%' or transfers.key like 'num:%'
+  or transfers.key like 'refund:%' or transfers.key like 'close:%')`
