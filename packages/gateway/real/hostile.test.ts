@@ -43,8 +43,8 @@ const MEGABYTE = 1_048_576
 /** `tcp_max_connections` of `deploy/sip/modules.cfg`. */
 const MOST_CONNECTIONS = 4_096
 
-async function connect(): Promise<SipClient> {
-  const client = await connectSip(gateway.webSocketUrl)
+async function connect(address?: string): Promise<SipClient> {
+  const client = await connectSip(gateway.webSocketUrl, address)
   clients.push(client)
   return client
 }
@@ -105,6 +105,17 @@ it('logs few of the calls from addresses that no trunk has', async () => {
   // Those of the scanners above, in a minute before.
   expect(logged?.length).toBeLessThanOrEqual(10)
   expect(gateway.kamailio.output()).toMatch(/a call from udp:127\.0\.0\.1:\d+ is not heard/)
+})
+
+it('logs nothing of what is no SIP', async () => {
+  const scanner = await stranger()
+  const mark = 'marked'.repeat(150)
+  const garbage = [mark, `\0${mark}`, `${mark} sip:a@b SIP/2.0\r\n\r\n`, `SIP/2.0 ${mark}\r\n`]
+  const { length: lengthBefore } = gateway.kamailio.output()
+  for (let round = 0; round < 10; round++)
+    for (const message of garbage) await scanner.send(message, gateway.trunkPort)
+  await untilTrunkIsHeard()
+  expect(gateway.kamailio.output().slice(lengthBefore)).not.toContain('ERROR')
 })
 
 it('passes on no reply that it did not wait for', async () => {
@@ -174,7 +185,7 @@ it('refuses thousands of registrations of made-up users, and keeps none', async 
 
 it('takes thirty connections of one user, and keeps ten of a thousand registrations', async () => {
   const mallory = { identity: 'mallory', ...credentialsOf('mallory', now() + 3_600) }
-  const open = await Promise.all(Array.from({ length: 100 }, connect))
+  const open = await Promise.all(Array.from({ length: 100 }, () => connect()))
   const statuses: number[] = []
   for (let n = 0; n < 1_000; n++)
     statuses.push((await open[n % open.length]?.register(mallory))?.status ?? 0)
@@ -191,10 +202,30 @@ it('takes thirty connections of one user, and keeps ten of a thousand registrati
   later.close()
 })
 
-it('calls while a thousand connections without credentials are open, and has memory for as many as it takes', async () => {
-  for (let n = 0; n < 1_000; n++) await connect()
+it.each([
+  ['an address', 100, () => '192.0.2.7'],
+  // The last one is that of the proxy.
+  [
+    'an address that writes others before its own',
+    100,
+    (n: number) => `198.51.100.${n}, 192.0.2.8`,
+  ],
+  ['a network', 100, (n: number) => `2001:db8:7:${n}::1`],
+  ['all addresses', 1_000, (n: number) => `10.0.${n >> 8}.${n & 255}`],
+])(
+  'takes few connections without credentials of %s, and closes them',
+  async (_, most, addressOf) => {
+    for (let n = 0; n < most; n++) await connect(addressOf(n % 250))
+    await expect(connect(addressOf(249))).rejects.toThrow('503')
+    await expect.poll(() => clients.some(client => client.isOpen())).toBe(false)
+    await expect.poll(() => connect(addressOf(249)).then(client => client.isOpen())).toBe(true)
+  },
+)
+
+it('calls while many hundred connections without credentials are open, and has memory for as many as it takes', async () => {
+  for (let n = 0; n < 900; n++) await connect(`10.1.${n >> 8}.${n & 255}`)
   const { sharedBytes, sharedLimitBytes } = await footprintOf(gateway)
-  const bytesEach = (sharedBytes - before.sharedBytes) / 1_000
+  const bytesEach = (sharedBytes - before.sharedBytes) / 900
   expect(bytesEach * MOST_CONNECTIONS).toBeLessThan(0.8 * sharedLimitBytes)
   const honest = await connect()
   expect(await honest.invite({ credentials: credentialsOf('alice') })).toMatchObject({

@@ -47,8 +47,9 @@ const DOMAIN = GATEWAY_KEYS.SIP_DOMAIN
 type Headers = Readonly<Record<string, string | number>>
 type Exchange = (method: string, uri: string, headers: Headers) => Promise<Answer>
 
-export async function connectSip(url: string): Promise<SipClient> {
-  const socket = new WebSocket(url, 'sip')
+/** @param address whose connection it is, as the proxy for TLS names it */
+export async function connectSip(url: string, address = '192.0.2.1'): Promise<SipClient> {
+  const socket = new WebSocket(url, 'sip', { headers: { 'X-Forwarded-For': address } })
   const received: string[] = []
   socket.on('message', (data: Buffer) => received.push(data.toString()))
   await once(socket, 'open')
