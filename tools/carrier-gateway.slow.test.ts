@@ -78,6 +78,7 @@ beforeAll(async () => {
     secrets: [SECRET],
     book,
     messages: NO_MESSAGES,
+    endAccess: () => {},
     announcements: {
       begin: async announcement => {
         announcements.push(announcement)

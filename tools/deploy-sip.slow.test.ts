@@ -91,6 +91,12 @@ describe('the units', () => {
     },
   )
 
+  it.each(PROGRAMS)('are started again for ever, however often they fail: %s', name => {
+    const unit = read(`ringback-${name}.service`)
+    expect(unit).toMatch(/^\[Unit\][^[]*^StartLimitIntervalSec=0$/m)
+    expect(unit).toMatch(/^\[Service\][^[]*^Restart=always$/m)
+  })
+
   it('start a gateway whose parts find each other', needsPrograms, async () => {
     const { env, commandsOf } = exampleMachine(await freePorts(6))
     for (const command of commandsOf('kamailio', 'ExecStartPre'))
@@ -109,6 +115,15 @@ describe('the units', () => {
       false,
     ])
   })
+})
+
+it('keeps few of the lines that strangers cause in the log', () => {
+  expect(read('ringback-kamailio.service')).toMatch(/^LogRateLimitBurst=\d+$/m)
+  const { services } = parse(read('compose.yaml'), { merge: true }) as {
+    services: Record<string, { logging?: { options: Record<string, string> } }>
+  }
+  for (const name of PROGRAMS)
+    expect(services[name]?.logging?.options).toMatchObject({ 'max-size': '10m', 'max-file': '3' })
 })
 
 describe('compose.yaml', () => {

@@ -97,6 +97,15 @@ it.each(SCANS)('gives scanners no reply, and dials nothing: %s', async (_, messa
   await expectNothingGrew()
 })
 
+it('gives scanners no reply within calls that do not exist, whose way they pretend to know', async () => {
+  const scanner = await stranger()
+  const headers = { To: '<sip:a@b>;tag=1', Route: `<sip:127.0.0.1:${gateway.trunkPort};lr>` }
+  for (const method of ['INVITE', 'BYE', 'UPDATE', 'INFO', 'OPTIONS'])
+    await scanner.send(sipRequest(method, { headers }), gateway.trunkPort)
+  await untilTrunkIsHeard()
+  expect(scanner.received.map(String)).toEqual([])
+})
+
 it('logs few of the calls from addresses that no trunk has', async () => {
   const scanner = await stranger()
   for (let call = 0; call < 50; call++) await scanner.send(sipRequest('INVITE'), gateway.trunkPort)

@@ -74,3 +74,23 @@ it('forgets the registrations of connections that are closed', async () => {
     )
     .toBe(1)
 })
+
+it('ends the registrations of an identity at once, and refuses what it was given before', async () => {
+  const before = { identity: 'erin', ...credentialsOf('erin', now() + 60) }
+  const [first, second, other] = [await connect(), await connect(), await connect()]
+  for (const page of [first, second])
+    expect(await page.register(before)).toMatchObject({ status: 200 })
+  const frank = { identity: 'frank', ...credentialsOf('frank', now() + 60) }
+  expect(await other.register(frank)).toMatchObject({ status: 200 })
+  await gateway.request('POST', '/identities/erin/end', { until: now() + 60 })
+  await expect.poll(() => [first, second].some(page => page.isOpen())).toBe(false)
+  const later = await connect()
+  expect(await later.register(before)).toMatchObject({ status: 401 })
+  expect(await later.invite({ credentials: before })).toMatchObject({ status: 407 })
+  const renewed = { identity: 'erin', ...credentialsOf('erin', now() + 120) }
+  await expect
+    .poll(async () => (await later.register(renewed)).text.match(/^Contact: .*$/m)?.[0].split(','))
+    .toHaveLength(1)
+  expect(other.isOpen()).toBe(true)
+  expect(await other.register(frank)).toMatchObject({ status: 200 })
+})

@@ -81,6 +81,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     ...{ secrets: settings.secrets, book, readJournal },
     ...{ messages: phone.messages, announcements: phone.announcements },
     endCall,
+    endAccess: (identity, until) => kamailio.send({ is: 'end-access', identity, until }),
     isConnected: () => kamailio.isConnected(),
     waitingReports: () => outbox.waiting(),
     sendTestReport: () => sendTestReport(serverRequest(settings, TEST_TIMEOUT_MS), new Date()),

@@ -20,6 +20,7 @@ import { z } from 'zod'
  * | server  | `GET {gateway}/messages/:leg/sound` |               | 200 a WAV file, or 404                     |
  * | server  | `DELETE {gateway}/messages/:leg`    |               | 200 `MessageState`, always `unknown`       |
  * | server  | `POST {gateway}/announcements`  | `AnnouncementRequest` | 202 `{}`, or 503                        |
+ * | server  | `POST {gateway}/identities/:identity/end` | `EndedAccess` | 202 `{}`, or 503               |
  * | server  | `GET {gateway}/health`         |                    | 200 `GatewayHealth`                        |
  * | server  | `POST {gateway}/reports/test`  |                    | 200 `ReportTest`: it sends a test report   |
  *
@@ -33,7 +34,7 @@ export const CALL_HEADER = 'X-Call'
 export const gatewayCallId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/)
 
 /** Whose credentials an INVITE had: the part of the user name after `<expiry>:`. */
-const identity = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
+export const identity = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const e164 = z.string().regex(/^\+[1-9]\d{5,14}$/)
 

@@ -24,6 +24,12 @@ export const announcementRequest = z.object({
 })
 export type AnnouncementRequest = z.infer<typeof announcementRequest>
 
+/**
+ * Closes the connections of an identity, and refuses the credentials that expire until this time, in seconds since 1970: they
+ * were given before. Its calls go on at a page that is back with others. A gateway that is restarted knows it no more.
+ */
+export const endedAccess = z.object({ until: z.int().min(0) })
+
 /** What the gateway sees of the certificates of trunks over TLS, and of its own: `GET /certificates`. */
 export const gatewayCertificates = z.object({
   /** Unix time in milliseconds; null without trunks over TLS, or when the file cannot be read. */

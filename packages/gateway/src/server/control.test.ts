@@ -33,6 +33,7 @@ function start(ended: number) {
       remove: async leg => void removed.push(leg),
     },
     readJournal: () => unread.splice(0).forEach(read => read()),
+    endAccess: () => {},
     endCall: id => void endRequests.push(id),
     isConnected: () => true,
     waitingReports: () => 2,

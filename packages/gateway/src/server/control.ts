@@ -3,6 +3,7 @@ import {
   type KamailioState,
   type MessageState,
   announcementRequest,
+  endedAccess,
 } from '@ringback/contract/gateway/gateway-control'
 import {
   type CallRecord,
@@ -10,9 +11,11 @@ import {
   type GatewayReport,
   gatewayCallId,
   gatewayLegId,
+  identity,
   recordsQuery,
 } from '@ringback/contract/gateway/gateway-contract'
 import { type FastifyInstance, fastify } from 'fastify'
+import { z } from 'zod'
 import {
   GATEWAY_HEADERS,
   SIGNATURE_TOLERANCE_SECONDS,
@@ -29,6 +32,8 @@ export interface Control {
   messages: Pick<MessagePhone, 'stateOf' | 'read' | 'remove'>
   /** Reads what kamailio has written until now. */
   readJournal(): void
+  /** @param until see {@link endedAccess} */
+  endAccess(identity: string, until: number): void
   /** Ends a call, and repeats it until the call is over. */
   endCall(callId: string): void
   isConnected(): boolean
@@ -72,6 +77,14 @@ export function createControl(control: Control): FastifyInstance {
     const query = recordsQuery.safeParse(request.query)
     if (!query.success) return reply.code(400).send({ error: 'wrong-query' })
     return recordsOf(book.records(), query.data)
+  })
+  app.post('/identities/:identity/end', (request, reply) => {
+    const who = z.object({ identity }).safeParse(request.params)
+    const ended = endedAccess.safeParse(readJson(request.body))
+    if (!who.success || !ended.success) return reply.code(400).send({ error: 'wrong-access' })
+    if (!control.isConnected()) return reply.code(503).send({ error: 'not-connected' })
+    control.endAccess(who.data.identity, ended.data.until)
+    return reply.code(202).send({})
   })
   addMessages(app, control.messages)
   const isNew = createReplayGuard()

@@ -23,6 +23,7 @@ export function bothVoices({ twilio, gateway }: Both): VoiceCarrier {
   return {
     accessToken: identity =>
       accessToBoth(twilio.accessToken(identity), gateway.accessToken(identity)),
+    endAccess: async identity => gateway.endAccess?.(identity),
     now: legId => (legId === undefined ? twilio.now() : ofLeg(legId).now(legId)),
     fetchCall: legId => ofLeg(legId).fetchCall(legId),
     listChildren: (parentId, callId) => ofLeg(parentId).listChildren(parentId, callId),

@@ -13,6 +13,9 @@ export interface SipAccessSettings {
   turnSecret: string | null
 }
 
+/** When access that is given now ends, in seconds since 1970. */
+export const accessEnd = (now: Date) => Math.floor(now.getTime() / 1_000) + ACCESS_SECONDS
+
 /** Short, so that stolen credentials soon expire; the page renews them well before. */
 const ACCESS_SECONDS = 30 * 60
 /** A TURN server checks its credentials during a call too, so they outlive the longest call. */

@@ -5,7 +5,7 @@ import { createVendorClock } from '../vendor-fetch.ts'
 import { createGatewayCalls } from './gateway-calls.ts'
 import { createGatewayMessages } from './gateway-messages.ts'
 import { createGatewayRequest, type GatewaySettings } from './gateway-request.ts'
-import { sipAccessOf, type SipAccessSettings } from './sip-access.ts'
+import { accessEnd, sipAccessOf, type SipAccessSettings } from './sip-access.ts'
 import type { AnnouncementRequest } from '@ringback/contract/gateway/gateway-control'
 import type { Announcements } from '../../ports/vendors/number-verifier.ts'
 import type { NumberRegulations } from '../../ports/vendors/number-carrier.ts'
@@ -18,6 +18,11 @@ export function createSipVoice(
   const request = createGatewayRequest({ ...settings, vendorClock })
   return {
     accessToken: identity => sipAccessOf(settings, identity, new Date()),
+    async endAccess(identity) {
+      const path = `/identities/${encodeURIComponent(identity)}/end`
+      const body = { until: accessEnd(new Date()) }
+      await request('POST', path, { status: 202, schema: z.object({}), body })
+    },
     now: vendorClock.now,
     ...createGatewayCalls(request),
     ...createGatewayMessages({ ...settings, request }),

@@ -66,6 +66,11 @@ export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Re
    */
   now(legId?: string): Date | null
   accessToken(identity: string): Access
+  /**
+   * Ends all access that this identity was given until now, with what its pages have open. Missing where access ends by its
+   * expiry alone. @throws VendorUnavailable
+   */
+  endAccess?(identity: string): Promise<void>
   /** Null when the carrier does not know the call. @throws VendorUnavailable */
   fetchCall(legId: string): Promise<CarrierCall | null>
   /**

@@ -117,8 +117,14 @@ export async function setSessionDevice(tx: Tx, tokenHash: Buffer, device: Device
     .execute()
 }
 
-export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<void> {
-  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute()
+/** @returns whose it was; null when it had ended before */
+export async function deleteSession(tx: Tx, tokenHash: Buffer): Promise<string | null> {
+  const row = await tx
+    .deleteFrom('sessions')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
 }
 
 /** Deletes the sessions of a user but this one. */

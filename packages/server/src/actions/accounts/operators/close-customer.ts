@@ -1,4 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findLiveCall } from '../../../store/calls/calls.ts'
 import { endLiveCall } from '../../calls/operators/end-live-call.ts'
@@ -30,6 +31,7 @@ export async function closeCustomer(
     },
   )
   if (!closed.ok) return closed
+  endCallAccess(ports, id)
   await releaseAtCarrier(ports, closed.value)
   return accepted(null)
 }

@@ -1,4 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { setFreeze } from '../../../store/accounts/customers.ts'
@@ -38,6 +39,7 @@ export async function freezeCustomer(
     },
   )
   if (!frozen.ok) return frozen
+  endCallAccess(ports, id)
   return accepted(frozen.value === null ? 'none' : await endAtCarrier(ports, frozen.value))
 }
 

@@ -6,6 +6,7 @@ import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
@@ -85,12 +86,12 @@ export function verifyCustomer(
 }
 
 /** Ends all sessions, logins that wait for a code, and links for a new address. Returns how many sessions there were. */
-export function signOutCustomer(
+export async function signOutCustomer(
   ports: Ports,
   by: ChangedBy,
   id: string,
 ): Promise<Outcome<number, CustomerRefusal>> {
-  return changeCustomer(
+  const signedOut = await changeCustomer<number, never>(
     ports,
     by,
     { id, action: 'customers sign-out' },
@@ -103,6 +104,8 @@ export function signOutCustomer(
       return accepted({ before: { sessions }, after: { sessions: 0 }, value: sessions })
     },
   )
+  if (signedOut.ok) endCallAccess(ports, id)
+  return signedOut
 }
 
 /** Sends a new verification link. The limit of mails to one address is for users, so it does not apply. */

@@ -1,5 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { passwordChangedMail } from '../../../core/mail/account-mails.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
@@ -26,7 +27,7 @@ export async function changePassword(
   })
   if (!proved.ok) return proved
   const passwordHash = await ports.passwords.hash(newPassword)
-  return ports.database.transaction(async tx => {
+  const changed = await ports.database.transaction<Outcome<null, 'wrong-password'>>(async tx => {
     const user = await lockUserById(tx, id)
     // Another request may have replaced the password while this one was hashed.
     if (user?.passwordHash !== proved.value) return refused('wrong-password')
@@ -39,4 +40,6 @@ export async function changePassword(
     writeMail(ports, tx, user, passwordChangedMail)
     return accepted(null)
   })
+  if (changed.ok) endCallAccess(ports, id)
+  return changed
 }

@@ -6,6 +6,7 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
 import { transition } from '../../../core/numbers/number-life.ts'
 import type { Tx } from '../../../ports/database.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import type { CallerIdRemoval } from '../../../store/caller-ids/caller-id-removals.ts'
@@ -154,6 +155,7 @@ export async function closeOwnAccount(
     tx => lockFunds(tx, userId),
   )
   if (!closed.ok) return closed
+  endCallAccess(ports, userId)
   await releaseAtCarrier(ports, closed.value)
   return accepted(null)
 }

@@ -2,6 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { emailChangedMail } from '../../../core/mail/email-change-mails.ts'
 import { type Reader, type Tx, isDuplicateRow } from '../../../ports/database.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type EmailChange,
@@ -47,7 +48,9 @@ export async function confirmEmailChange(
   if (!before.ok) return before
   await eraseUnverified(ports, before.value.newEmail, now)
   try {
-    return await ports.database.transaction(tx => replaceEmail(ports, tx, hash, now))
+    const replaced = await ports.database.transaction(tx => replaceEmail(ports, tx, hash, now))
+    if (replaced.ok) endCallAccess(ports, before.value.userId)
+    return replaced
   } catch (error) {
     if (isDuplicateRow(error)) return refused('email-taken')
     throw error

@@ -2,6 +2,7 @@ import type { Device } from '@ringback/contract/text/device'
 import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { idleSince } from '../../../core/accounts/new-browser.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type ListedSession,
@@ -55,10 +56,15 @@ export async function endOwnSession(
   { userId, id }: { userId: string; id: string },
 ): Promise<Outcome<null, 'unknown-session'>> {
   const isEnded = await ports.database.transaction(tx => deleteSessionById(tx, userId, id))
+  if (isEnded) endCallAccess(ports, userId)
   return isEnded ? accepted(null) : refused('unknown-session')
 }
 
 /** Ends all sessions of the user but the one of the request. */
-export function endOtherSessions(ports: Ports, { id, sessionHash }: Requester): Promise<void> {
-  return ports.database.transaction(tx => deleteOtherSessions(tx, id, sessionHash))
+export async function endOtherSessions(
+  ports: Ports,
+  { id, sessionHash }: Requester,
+): Promise<void> {
+  await ports.database.transaction(tx => deleteOtherSessions(tx, id, sessionHash))
+  endCallAccess(ports, id)
 }

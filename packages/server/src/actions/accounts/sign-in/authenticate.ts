@@ -9,6 +9,7 @@ import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashBrowser, hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { idleSince } from '../../../core/accounts/new-browser.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'
 
@@ -87,6 +88,8 @@ async function touch(
 }
 
 /** Revokes a bearer token. */
-export function logOut(ports: Ports, token: string): Promise<void> {
-  return ports.database.transaction(tx => deleteSession(tx, hashSecret(token)))
+export async function logOut(ports: Ports, token: string): Promise<void> {
+  const hash = hashSecret(token)
+  const userId = await ports.database.transaction(tx => deleteSession(tx, hash))
+  if (userId !== null) endCallAccess(ports, userId)
 }

@@ -12,6 +12,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { twoStepOffMail } from '../../../core/mail/two-step-mails.ts'
 import type { Reader } from '../../../ports/database.ts'
+import { endCallAccess } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
@@ -40,25 +41,29 @@ export async function resetPassword(
   })
   if (!before.ok) return before
   const passwordHash = await ports.passwords.hash(reset.password)
-  return ports.database.transaction(async tx => {
-    const user = await lockUserById(tx, before.value.userId)
-    if (!user) return refused('reset-link-unknown')
-    // Read again, because another request may have used a link while the password was hashed.
-    const live = await findLiveReset(tx, hash, now)
-    if (!live.ok) return live
-    await setPasswordHash(tx, user.id, passwordHash)
-    await deletePlainPasswordResets(tx, user.id)
-    await deleteChallengesOf(tx, user.id)
-    await endEmailChanges(tx, user.id, now)
-    // A login with the old password at the same time waits for the user's row, and is refused then.
-    await deleteSessionsOfUser(tx, user.id)
-    writeMail(ports, tx, user, passwordChangedMail)
-    if (live.value.removesTwoStep) {
-      await deleteTwoStep(tx, user.id)
-      writeMail(ports, tx, user, twoStepOffMail)
-    }
-    return accepted({ email: user.email })
-  })
+  const done = await ports.database.transaction<Outcome<{ email: string }, ResetRefusal>>(
+    async tx => {
+      const user = await lockUserById(tx, before.value.userId)
+      if (!user) return refused('reset-link-unknown')
+      // Read again, because another request may have used a link while the password was hashed.
+      const live = await findLiveReset(tx, hash, now)
+      if (!live.ok) return live
+      await setPasswordHash(tx, user.id, passwordHash)
+      await deletePlainPasswordResets(tx, user.id)
+      await deleteChallengesOf(tx, user.id)
+      await endEmailChanges(tx, user.id, now)
+      // A login with the old password at the same time waits for the user's row, and is refused then.
+      await deleteSessionsOfUser(tx, user.id)
+      writeMail(ports, tx, user, passwordChangedMail)
+      if (live.value.removesTwoStep) {
+        await deleteTwoStep(tx, user.id)
+        writeMail(ports, tx, user, twoStepOffMail)
+      }
+      return accepted({ email: user.email })
+    },
+  )
+  if (done.ok) endCallAccess(ports, before.value.userId)
+  return done
 }
 
 async function findLiveReset(
