@@ -70,6 +70,14 @@ it.each([
     'an address that is a line more',
     [{ ...TRUNK, addresses: [{ uri: 'sip:a\n1 sip:b', weight: 1 }] }],
   ],
+  [
+    'an address with sips, which is written with transport=tls',
+    [{ ...TRUNK, addresses: [{ uri: 'sips:trunk.test', weight: 1 }] }],
+  ],
+  [
+    'a transport that there is not',
+    [{ ...TRUNK, addresses: [{ uri: 'sip:trunk.test;transport=ws', weight: 1 }] }],
+  ],
   ['no channel', [{ ...TRUNK, channels: 0 }]],
   ['credentials without a realm', [{ ...TRUNK, credentials: { user: 'a', password: 'b' } }]],
   ['encrypted sound whose keys anybody reads', [{ ...TRUNK, srtp: true }]],
