@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { BusinessSettings } from '@ringback/server/ports/business-settings'
 import { testSettings } from '@ringback/server/testing/test-world'
+import { TAX_IDENTITY } from '@ringback/server/testing/people/tax'
 import type { Random } from './random.ts'
 
 /** A limit of an hour that one person can reach in a run. */
@@ -10,6 +11,7 @@ export const FEW_CALLS = 3
 export function simulatedSettings(random: Random): BusinessSettings {
   const limited = random.happens(60) ? random.pick(['day', 'day', 'hour'] as const) : null
   return testSettings({
+    ...TAX_IDENTITY,
     markupPercent: 20,
     inboundRatePerMinute: random.pick([null, micros(0n), micros(4_500n), micros(12_000n)]),
     numberGraceDays: random.pick([0, 3, 7]),

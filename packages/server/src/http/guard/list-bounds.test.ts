@@ -61,6 +61,7 @@ const WHOLE: Record<string, readonly string[]> = {
     '/api/user/sessions',
   ],
   'the business: its settings, prices and countries, and the days of a period': [
+    '/api/credits/documents/:id',
     '/api/credits/packages',
     '/api/numbers/countries',
     '/api/operator/overview',
@@ -68,6 +69,7 @@ const WHOLE: Record<string, readonly string[]> = {
     '/api/operator/rates/lookup',
     '/api/operator/rates/number-fees',
     '/api/operator/settings',
+    '/api/user/billing-details',
   ],
 }
 

@@ -131,6 +131,7 @@ function useDashboardSoftphone(): Softphone {
       onBalanceChanged: () => {
         void queries.invalidateQueries({ queryKey: keys.balance })
         void queries.invalidateQueries({ queryKey: keys.transactions })
+        void queries.invalidateQueries({ queryKey: keys.documents })
       },
       onCallEnded: () => void queries.invalidateQueries({ queryKey: keys.history }),
     })

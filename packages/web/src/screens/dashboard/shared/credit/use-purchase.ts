@@ -98,6 +98,7 @@ function createCheckout(deps: CheckoutDeps): Checkout {
     refresh() {
       void queries.invalidateQueries({ queryKey: keys.balance })
       void queries.invalidateQueries({ queryKey: keys.transactions })
+      void queries.invalidateQueries({ queryKey: keys.documents })
       // New credit renews numbers in their grace period within seconds.
       void queries.invalidateQueries({ queryKey: keys.numbers })
     },

@@ -1,0 +1,46 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { ok } from '../../../testing/fake-server.ts'
+import { renderConsole } from '../../../testing/render-console.tsx'
+import * as download from '../../ui/download-file.ts'
+
+const INVOICE = {
+  id: 'document_1',
+  kind: 'tax-invoice',
+  number: 'TI/26-27/000007',
+  issuedOn: '2026-11-30',
+  description: 'Calls and numbers in 2026-11',
+  seller: { name: 'Example Ltd', address: '1 High Street', taxNumber: '29AAGCR4375J1ZU' },
+  customer: { name: 'Löwe GmbH', address: '2 Low Street\nMysuru', taxNumber: '29AAPFU0939F1ZV' },
+  placeOfSupply: 'Karnataka (29)',
+  serviceCode: '998413',
+  net: 500,
+  parts: ['CGST', 'SGST'].map(name => ({ name, percent: 9, amount: 45 })),
+  roundOff: -0.01,
+  total: 589.99,
+  credit: 5,
+  inrPerUsd: null,
+  paymentId: null,
+  buyer: { id: 'user_1', email: 'asha@example.com' },
+}
+
+it('writes the file of a month for the return, with each tax in columns of its own', async () => {
+  const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
+  const { user } = renderConsole('/operator/documents?month=2026-11', {
+    responses: {
+      'GET /api/operator/documents': ok({ items: [INVOICE], currentPage: 1, hasMore: false }),
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(save).toHaveBeenCalledOnce())
+  const [name, , text = ''] = save.mock.calls[0] ?? []
+  expect(name).toBe('documents.csv')
+  expect(text.split('\r\n')).toEqual([
+    '\uFEFFNumber,Kind,Date,Customer,Name,Address,Tax number,Place of supply,Service code,Taxable,Tax,' +
+      'Tax 1,Percent 1,Amount 1,Tax 2,Percent 2,Amount 2,Tax 3,Percent 3,Amount 3,Round-off,Total,' +
+      'Credit in dollars,Rupees for a dollar,Payment',
+    'TI/26-27/000007,Tax invoice,2026-11-30,asha@example.com,Löwe GmbH,"2 Low Street\nMysuru",' +
+      '29AAPFU0939F1ZV,Karnataka (29),998413,500,90,CGST,9,45,SGST,9,45,,,,-0.01,589.99,5,,',
+    '',
+  ])
+})
