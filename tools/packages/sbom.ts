@@ -42,6 +42,9 @@ function purlOf({ packages }: LockFile, location: string, name: string): string 
   return `pkg:npm/${name.replace('@', '%40')}@${packages[location]?.version ?? ''}`
 }
 
+/** The licences of packages that name none in their package.json, by their file LICENSE. */
+const LICENCES_IN_FILES: Readonly<Record<string, string>> = { 'png-js': 'MIT' }
+
 function componentOf(lock: LockFile, location: string, name: string): Models.Component {
   const { version, license, integrity, optional } = lock.packages[location] ?? {}
   const [group, own] = name.startsWith('@') ? name.split('/') : [undefined, name]
@@ -53,7 +56,7 @@ function componentOf(lock: LockFile, location: string, name: string): Models.Com
     bomRef: purl,
     scope: optional ? Enums.ComponentScope.Optional : Enums.ComponentScope.Required,
   })
-  addLicense(component, license)
+  addLicense(component, license ?? LICENCES_IN_FILES[name])
   const [, hash] = /^sha512-(\S+)$/.exec(integrity ?? '') ?? []
   if (hash) {
     const hex = Buffer.from(hash, 'base64').toString('hex')

@@ -12,6 +12,7 @@ import { visitGateway } from './invalid-gateway.ts'
 import { type WebhookSubjects, visitWebhooks } from './invalid-webhooks.ts'
 import { DECK_HEADER } from '../decks.ts'
 import { signedInOperator } from '../people/operators.ts'
+import { TAX_IDENTITY } from '../people/tax.ts'
 import { addRenter, offerNumber } from '../people/renters.ts'
 import { signIn } from '../people/sign-in.ts'
 import { buildTestApp } from '../test-app.ts'
@@ -82,7 +83,7 @@ export async function populate(
 ): Promise<{ subject: Subject; known: Known; subjects: WebhookSubjects }> {
   const logLines: string[] = []
   const log = logTo({ write: line => void logLines.push(line) }, 'info')
-  const world = { ...testWorld(database), log }
+  const world = { ...testWorld(database, TAX_IDENTITY), log }
   const app = await buildTestApp(world)
   const { userId: user, number: rented } = await addRenter(world, 1, 50_000_000n)
   const bought = await buy(world, user)
@@ -150,6 +151,7 @@ async function idsOf({ kysely }: Database): Promise<Known> {
   return {
     mails: ids(await kysely.selectFrom('mails').select('id').execute()),
     sessions: [...ids(operators), ...customers.flatMap(({ id }) => id ?? [])],
+    documents: ids(await kysely.selectFrom('tax_documents').select('id').execute()),
     failures: ['unknown'],
     differences: ['unknown'],
     'verified-numbers': ['unknown'],
