@@ -6,7 +6,7 @@ import {
   connectDialogClient,
 } from '../../packages/gateway/real/dialog-client.ts'
 import { footprintOf } from '../../packages/gateway/real/footprint.ts'
-import { type Gateway, startGateway } from '../../packages/gateway/real/gateway.ts'
+import { FORGETS_AT_ONCE, type Gateway, startGateway } from '../../packages/gateway/real/gateway.ts'
 import { ANSWERS, startPhone } from '../../tools/gateway/phone.ts'
 import { cpuSecondsOf, processesOf } from '../../tools/processes/process-use.ts'
 import { type Relay, startRelay } from './setup/relay.ts'
@@ -32,14 +32,12 @@ const PARTS = {
   rtpengine: 'of rtpengine',
   agent: 'of the agent',
 }
-/** So many calls a second would use up the ports of the last 30 s. */
-const RTPENGINE_OPTIONS = ['--delete-delay=0']
 
 let nextIdentity = 0
 
 const folder = mkdtempSync(join(tmpdir(), 'ringback-bench-'))
-const gateway = await startGateway(undefined, undefined, RTPENGINE_OPTIONS)
-const relay = await startRelay(folder, RTPENGINE_OPTIONS)
+const gateway = await startGateway(undefined, undefined, FORGETS_AT_ONCE)
+const relay = await startRelay(folder, FORGETS_AT_ONCE)
 const phones = [
   await startPhone(gateway.phonePort, ANSWERS, { folder }),
   await startPhone(relay.phonePort, ANSWERS, { folder }),

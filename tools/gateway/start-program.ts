@@ -4,8 +4,10 @@ import { createWriteStream } from 'node:fs'
 /** A program of the gateway, in a process group of its own. */
 export interface Program {
   pid: number
-  /** What it has printed. */
+  /** The end of what it has printed. */
   output(): string
+  /** How much it has printed. */
+  printedBytes(): number
   hasExited(): boolean
   /** Ends the program and its children. Settles when it has exited and its output is read. */
   stop(signal?: NodeJS.Signals): Promise<void>
@@ -42,8 +44,10 @@ export function startProgram(
   running.add(child)
   const log = options.log === undefined ? null : createWriteStream(options.log, { flags: 'a' })
   let output = ''
+  let printedBytes = 0
   const save = (chunk: Buffer) => {
     log?.write(chunk)
+    printedBytes += chunk.length
     output = (output + chunk.toString()).slice(-200_000)
   }
   child.stdout.on('data', save)
@@ -70,6 +74,7 @@ export function startProgram(
   return {
     pid: child.pid ?? -1,
     output: () => output,
+    printedBytes: () => printedBytes,
     hasExited: () => hasExited,
     stop: async (signal = 'SIGKILL') => {
       isStopping = true

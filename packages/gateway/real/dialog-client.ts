@@ -30,6 +30,8 @@ interface CallOptions {
   /** The Call-ID of SIP. */
   sipCallId?: string
   cseq?: number
+  /** The description of sound. */
+  body?: string
 }
 
 interface RequestOptions {
@@ -68,20 +70,25 @@ export async function connectDialogClient(url: string): Promise<DialogClient> {
     socket,
     request,
     send,
-    async call({ identity = 'alice', sipCallId = randomUUID(), cseq = 10 } = {}) {
+    async call({
+      identity = 'alice',
+      sipCallId = randomUUID(),
+      cseq = 10,
+      body = BROWSER_SOUND,
+    } = {}) {
       const callId = randomUUID()
       const invited: Dialog = {
         ...{ callId: sipCallId, remote: `<${URI}>`, target: URI, routes: [] },
         local: `<sip:${identity}@${GATEWAY_KEYS.SIP_DOMAIN}>;tag=${randomUUID()}`,
       }
-      const parts = { body: BROWSER_SOUND, headers: [`${CALL_HEADER}: ${callId}`] }
+      const parts = { body, headers: [`${CALL_HEADER}: ${callId}`] }
       const first = await request(invited, 'INVITE', { cseq, ...parts })
       const nonce = /nonce="([^"]*)"/.exec(first.values('proxy-authenticate')[0] ?? '')?.[1]
       const authorise = (challenge: string) => {
         const own = { method: 'INVITE', uri: URI, nonce: challenge }
         const authorization = authorizationOf(credentialsOf(identity), own)
         return request(invited, 'INVITE', {
-          ...{ cseq: cseq + 1, body: BROWSER_SOUND },
+          ...{ cseq: cseq + 1, body },
           headers: [...parts.headers, `Proxy-Authorization: ${authorization}`],
         })
       }

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { processesOf } from '../../../tools/processes/process-use.ts'
+import type { Program } from '../../../tools/gateway/start-program.ts'
 import type { Gateway } from './gateway.ts'
 
 /** What a gateway holds. */
@@ -14,6 +16,8 @@ export interface Footprint {
   kamailioBytes: number
   rtpengineBytes: number
   agentBytes: number
+  /** What all of them have logged. */
+  loggedBytes: number
   /** Calls that have ports of rtpengine. */
   mediaSessions: number
   /** Calls that the agent takes for live. */
@@ -33,11 +37,14 @@ export async function footprintOf(gateway: Gateway): Promise<Footprint> {
     kamailioBytes: sum(processes.map(privateBytes)),
     rtpengineBytes: bytesOf(gateway.rtpengine.pid),
     agentBytes: bytesOf(gateway.agent.pid),
+    loggedBytes: sum([gateway.kamailio, gateway.rtpengine, gateway.agent].map(logged)),
     mediaSessions: await mediaSessionsOf(gateway.mediaPort),
     liveCalls,
     processes,
   }
 }
+
+const logged = (program: Program) => program.printedBytes()
 
 function privateBytes(pid: number): number {
   const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
@@ -48,7 +55,8 @@ function privateBytes(pid: number): number {
 async function mediaSessionsOf(port: number): Promise<number> {
   const socket = createSocket('udp4')
   try {
-    socket.send('1 d7:command4:liste', port, '127.0.0.1')
+    // rtpengine repeats its answer to a command with the cookie of one before.
+    socket.send(`${randomUUID()} d7:command4:liste`, port, '127.0.0.1')
     const [answer] = (await once(socket, 'message')) as [Buffer]
     const [, calls = ''] = /5:callsl(.*?)e6:result/.exec(answer.toString('latin1')) ?? []
     return calls.match(/\d+:/g)?.length ?? 0

@@ -16,6 +16,9 @@ import { type StandInServer, startStandInServer } from './stand-in-server.ts'
 
 const SECRET = GATEWAY_KEYS.GATEWAY_SECRET
 
+/** Options of rtpengine, which otherwise keeps a call for 30 s after its end. */
+export const FORGETS_AT_ONCE = ['--delete-delay=0']
+
 /** A gateway on free ports of the loopback interface, beside a stand-in of the product's server. */
 export interface Gateway extends GatewayPrograms {
   server: StandInServer

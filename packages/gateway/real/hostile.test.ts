@@ -4,7 +4,7 @@ import { ACK, type Phone, reply, startPhone } from '../../../tools/gateway/phone
 import { refusedWith } from '../../../tools/gateway/caller.ts'
 import { callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { FORGETS_AT_ONCE, type Gateway, startGateway } from './gateway.ts'
 import { SCANS } from './scanners.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
 import { openCaller } from './opened.ts'
@@ -19,7 +19,7 @@ let clients: SipClient[] = []
 let strangers: Stranger[] = []
 
 beforeAll(async () => {
-  gateway = await startGateway()
+  gateway = await startGateway(undefined, undefined, FORGETS_AT_ONCE)
   phone = await startPhone(gateway.phonePort, reply('486 Busy Here') + ACK)
 })
 afterAll(async () => {

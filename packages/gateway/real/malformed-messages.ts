@@ -1,18 +1,26 @@
 import fc from 'fast-check'
+import { type KnownCall, sipMessage } from './sip-grammar.ts'
 import { SOUND, sipRequest } from './sip-messages.ts'
 
-/** A request that is changed in up to four places, as its bytes: most are no SIP any more, all resemble it. */
-export function malformedMessage(valid: readonly string[]): fc.Arbitrary<Buffer> {
-  return fc
-    .tuple(fc.constantFrom(...valid), fc.array(change, { minLength: 1, maxLength: 4 }))
-    .map(([text, changes]) =>
-      changes.reduce<Buffer>((bytes, apply) => apply(bytes), Buffer.from(text, 'latin1')),
+/** A text that is changed, as its bytes: most are no SIP any more, all resemble it. */
+export const malformed = (texts: fc.Arbitrary<string>, fewest = 1): fc.Arbitrary<Buffer> =>
+  fc.tuple(texts, changes(fewest)).map(([text, apply]) => apply(Buffer.from(text, 'latin1')))
+
+/** Up to four changes of a message. */
+export const changes = (fewest: number): fc.Arbitrary<Change> =>
+  fc
+    .array(change, { minLength: fewest, maxLength: 4 })
+    .map(
+      all => bytes =>
+        all.reduce<Buffer>((changed, apply) => apply(changed), bytes).subarray(0, LARGEST_DATAGRAM),
     )
-    .map(bytes => bytes.subarray(0, LARGEST_DATAGRAM))
-}
+
+/** Half are usual requests that are changed, half follow the grammar, some of them to the letter. */
+export const malformedMessage = (known: KnownCall): fc.Arbitrary<Buffer> =>
+  fc.oneof(malformed(fc.constantFrom(...VALID_REQUESTS)), malformed(sipMessage(known), 0))
 
 /** Of each method, of calls and of none. */
-export const VALID_REQUESTS: readonly string[] = [
+const VALID_REQUESTS: readonly string[] = [
   ...['INVITE', 'OPTIONS', 'REGISTER', 'MESSAGE', 'SUBSCRIBE', 'CANCEL', 'ACK', 'BYE'].map(method =>
     sipRequest(method, method === 'INVITE' ? { body: SOUND } : {}),
   ),
@@ -32,6 +40,7 @@ export const VALID_REQUESTS: readonly string[] = [
 /** Of UDP over IPv4. */
 const LARGEST_DATAGRAM = 65_507
 
+/** Makes other bytes of the message. */
 type Change = (bytes: Buffer) => Buffer
 
 /** What no parser likes. */
