@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { balanceOf, request, settledCall, settledCalls } from '../fixtures/api.ts'
 import { expectConnected, expectIdle, openTab } from '../fixtures/dialer.ts'
+import { deliverPush, nextPush, shownNotices, subscribeAtSandbox } from '../fixtures/push.ts'
 import { expectTwoWayAudio, liveMicrophones } from '../fixtures/sound/call-audio.ts'
 import { loudness } from '../fixtures/voicemail.ts'
 import { expectRegistered, watchRegistration } from '../fixtures/registration.ts'
@@ -82,7 +83,7 @@ test('a caller hears the busy tone when the call is declined, and can leave whil
 })
 
 // beyond Two browsers of one customer ring, and both know what became of the call
-test('a call rings in two browsers: one declines it for both, and one has it and the other says so', async ({
+test('a call rings in two browsers and in the notice of a third: declined in one or answered in one, it ends in the others', async ({
   browser,
   page,
   context,
@@ -90,42 +91,70 @@ test('a call rings in two browsers: one declines it for both, and one has it and
   operators,
   farEnd,
   product,
+  sandbox,
 }) => {
   const number = await signUpWithNumber(page, { accounts, operators, farEnd })
-  const other = await browser.newContext({
-    baseURL: product.url,
-    permissions: ['microphone'],
-    storageState: await context.storageState(),
-  })
-  const second = await other.newPage()
+  const open = async (): Promise<Page> => {
+    const other = await browser.newContext({
+      baseURL: product.url,
+      permissions: ['microphone'],
+      serviceWorkers: 'allow',
+      storageState: await context.storageState(),
+    })
+    return other.newPage()
+  }
+  const third = await open()
+  await subscribeAtSandbox(third, sandbox)
+  await third.goto('/dashboard?tab=settings')
+  await third.getByRole('button', { name: 'Turn on notices' }).click()
+  await third.getByRole('button', { name: 'Turn off notices' }).waitFor()
+  await third.goto('/rates')
+  const second = await open()
   watchRegistration(second)
   await second.goto('/dashboard?tab=history')
   await expectRegistered(second)
   const phone = await farEnd.phone(CALLER)
-  await page.bringToFront()
-  await phone.call(number)
-  await expect(panel(second)).toBeVisible()
+  const ring = async () => {
+    const pushed = (await sandbox.pushed()).length
+    await page.bringToFront()
+    await phone.call(number)
+    await deliverPush(third, await nextPush(sandbox, pushed))
+    await expect(panel(second)).toBeVisible()
+    await expect.poll(() => shownNotices(third)).toEqual([expect.stringMatching(/^Call from/)])
+  }
+  const expectOver = async () => {
+    await expect(panel(second)).toBeHidden()
+    await expect.poll(() => shownNotices(third)).toEqual([])
+  }
+  await ring()
   await page.getByRole('button', { name: 'Decline' }).click()
-  await expect(panel(second)).toBeHidden()
+  await expectOver()
   await expect.poll(() => phone.state()).toBe('busy')
   await settledCall(page)
   await expect(second.getByText('Declined').first()).toBeVisible()
   await expect(second.getByText(/^You (missed|answered)/)).toHaveCount(0)
 
-  await phone.call(number)
-  await expect(panel(second)).toBeVisible()
+  await ring()
   await page.getByRole('button', { name: 'Accept' }).click()
   await expectConnected(page)
-  await expect(panel(second)).toBeHidden()
+  await expectOver()
   const line = second.getByText('You answered the call from +1 212 555 0142 in another browser.')
   await expect(line).toBeVisible()
   await expectTwoWayAudio(page)
   // A page that leaves while the call is in another browser changes nothing.
-  await other.close()
+  await second.context().close()
   await expectTwoWayAudio(page)
   await phone.hangUp()
   await expectIdle(page)
   await settledCall(page)
+  const { email } = await request(page, '/api/user/profile')
+  const mails = await sandbox.mail(String(email))
+  const missed = [
+    ...mails.map(({ subject }) => subject),
+    ...(await sandbox.pushed()).map(({ text }) => text),
+  ].filter(text => text.includes('Missed call'))
+  expect(missed).toEqual([])
+  await third.context().close()
 })
 
 test('a caller whose call is not answered leaves a message', async ({

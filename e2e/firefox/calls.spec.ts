@@ -4,7 +4,6 @@ import {
   expectAudioBothWays,
   readAudioStats,
 } from '../fixtures/sound/call-audio.ts'
-import { requestAs } from '../fixtures/request-as.ts'
 import {
   CALL_SECONDS,
   keepMicrophones,
@@ -13,7 +12,7 @@ import {
   switchMicrophone,
 } from '../fixtures/sound/setup-test.ts'
 import { fill, press, untilButton, untilShown } from './elements.ts'
-import { expect, test } from './test.ts'
+import { expect, rentNumber, test } from './test.ts'
 
 const ECHOES = '+14155550100'
 const CALLER = '+12125550142'
@@ -93,16 +92,13 @@ test('a phone of the sandbox calls a rented number, and both pages have sound', 
   product,
 }) => {
   const token = await signUp({ packages: ['starter-5'] })
-  const { numbers } = await requestAs(product, token, '/api/numbers/search?countryCode=US')
-  const [rented] = numbers as { phoneNumber: string }[]
-  if (!rented) throw new Error('The search found no number')
-  await requestAs(product, token, '/api/numbers/purchase', { phoneNumber: rented.phoneNumber })
+  const number = await rentNumber(product, token)
   await tab.waitForFunction(() => window.isRegistered)
 
   const handset = await openTab()
   await handset.goto(`${product.sandboxUrl}/?phone=${encodeURIComponent(CALLER)}`)
   await untilShown(handset, 'Ready')
-  await fill(handset, 'Number', rented.phoneNumber)
+  await fill(handset, 'Number', number)
   await press(handset, 'Call')
   await tab.bringToFront()
   await press(tab, 'Accept')

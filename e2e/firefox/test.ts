@@ -1,5 +1,7 @@
 import { type Browser, type BrowserContext, type Page, launch } from 'puppeteer-core'
 import { NO_FIREFOX, findFirefox } from '../../tools/programs/find-browser.ts'
+import type { Product } from '../../tools/product.ts'
+import { requestAs } from '../fixtures/request-as.ts'
 import { keepPeerConnections } from '../fixtures/sound/call-audio.ts'
 import { expect, test as base } from '../fixtures/test.ts'
 
@@ -13,7 +15,7 @@ declare global {
 /** The same limits as in the journeys. */
 const LIMIT_MS = 90_000
 
-/** A fake microphone without a prompt, and speakers on a machine without a sound card. Nothing about the network. */
+/** A fake microphone without a prompt, and speakers on a machine without a sound card. */
 const PREFERENCES = {
   'media.navigator.streams.fake': true,
   'media.navigator.permission.disabled': true,
@@ -21,6 +23,16 @@ const PREFERENCES = {
   'media.cubeb.force_mock_context': true,
   'media.autoplay.default': 0,
 }
+
+/** Firefox subscribes at the push service of the sandbox, without a prompt. */
+const pushPreferences = (sandboxUrl: string) => ({
+  'dom.push.serverURL': `${sandboxUrl.replace('http:', 'ws:')}/push/firefox`,
+  'dom.push.testing.allowInsecureServerURL': true,
+  'dom.push.connection.enabled': true,
+  'permissions.default.desktop-notification': 1,
+  // The system of a test has none.
+  'alerts.useSystemBackend': false,
+})
 
 interface WorkerFixtures {
   firefox: Browser
@@ -40,14 +52,14 @@ interface TestFixtures {
 /** The `test` of the journeys, with Firefox in place of Playwright's own browser. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   firefox: [
-    async ({}, use) => {
+    async ({ product }, use) => {
       const executablePath = findFirefox()
       if (executablePath === undefined) throw new Error(NO_FIREFOX)
       const firefox = await launch({
         browser: 'firefox',
         executablePath,
         headless: true,
-        extraPrefsFirefox: PREFERENCES,
+        extraPrefsFirefox: { ...PREFERENCES, ...pushPreferences(product.sandboxUrl) },
         defaultViewport: { width: 1280, height: 900 },
         timeout: 300_000,
       })
@@ -89,6 +101,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     })
   },
 })
+
+/** Rents the first number that a search in the United States finds. @param token of the customer @returns it in E.164 */
+export async function rentNumber(product: Product, token: string): Promise<string> {
+  const { numbers } = await requestAs(product, token, '/api/numbers/search?countryCode=US')
+  const [rented] = numbers as { phoneNumber: string }[]
+  if (!rented) throw new Error('The search found no number')
+  await requestAs(product, token, '/api/numbers/purchase', { phoneNumber: rented.phoneNumber })
+  return rented.phoneNumber
+}
 
 export { expect }
 

@@ -3,13 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SandboxClock } from '../clock.ts'
 import { type Faults, withFaults } from '../faults.ts'
 import type { RequestLog } from '../request-log.ts'
-import { type Receiver, createReceiver, decrypt } from './decrypt.ts'
+import { createReceiver, decrypt } from './decrypt.ts'
+import { mountFirefoxLine } from './firefox-line.ts'
 import { readVapid } from './vapid.ts'
 
 /** What a browser has received. `ttl` is in seconds; `sender` is the public key of who sent it. */
 export interface PushedMessage {
   id: string
   subscription: string
+  /** Empty for a message to a real browser, which alone can decrypt it. */
   text: string
   ttl: number
   urgency: string | null
@@ -25,9 +27,11 @@ export interface PushService {
   messages(subscription?: string): PushedMessage[]
 }
 
-interface Subscription extends Receiver {
+interface Subscription {
   endpoint: string
   key: string
+  /** @returns the text @throws when the message is not for this subscription */
+  deliver: (body: Buffer) => string
 }
 
 interface PushDeps {
@@ -50,6 +54,17 @@ export async function mountPush(
 ): Promise<PushService> {
   const subscriptions = new Map<string, Subscription>()
   const messages: PushedMessage[] = []
+  const subscribe = (key: string, deliver: Subscription['deliver']): string => {
+    const id = randomUUID()
+    const endpoint = `${origin()}/push/${id}`
+    subscriptions.set(id, { endpoint, key, deliver })
+    return endpoint
+  }
+  mountFirefoxLine(app.server, {
+    subscribe: (key, deliver) => subscribe(key, body => (deliver(body), '')),
+    unsubscribe: endpoint =>
+      void subscriptions.delete(endpoint.slice(endpoint.lastIndexOf('/') + 1)),
+  })
   const receive = (subscription: Subscription, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(request, subscription, origin(), deps.clock)
     if (refusal) return (reply.code(refusal.status), refusal.error)
@@ -83,10 +98,8 @@ export async function mountPush(
   })
   return {
     subscribe(key) {
-      const id = randomUUID()
       const receiver = createReceiver()
-      const endpoint = `${origin()}/push/${id}`
-      subscriptions.set(id, { ...receiver, endpoint, key })
+      const endpoint = subscribe(key, body => decrypt(body, receiver))
       const p256dh = receiver.ecdh.getPublicKey('base64url')
       return { endpoint, keys: { p256dh, auth: receiver.auth.toString('base64url') } }
     },
@@ -122,9 +135,9 @@ function refusalOf(
 const textOf = (header: string | string[] | undefined) =>
   typeof header === 'string' ? header : null
 
-function textIn(body: unknown, receiver: Receiver): string | null {
+function textIn(body: unknown, { deliver }: Subscription): string | null {
   try {
-    return Buffer.isBuffer(body) ? decrypt(body, receiver) : null
+    return Buffer.isBuffer(body) ? deliver(body) : null
   } catch {
     return null
   }
