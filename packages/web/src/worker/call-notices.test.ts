@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce, closeAfterRing } from './call-notices.ts'
+import { announce, closeAfterRing, inTurn } from './call-notices.ts'
 
 const RING_MS = 20_000
 
@@ -87,10 +87,19 @@ describe('the notice of a call', () => {
     expect(notices.size).toBe(0)
   })
 
-  it('that the call was missed stays', async () => {
+  it('that the call was missed stays, and is listed only when it has been shown', async () => {
     const { notices, scope, show } = createRig()
-    await show({ title: 'Missed call' })
-    await closeAfterRing(scope, message, async () => false)
-    expect(notices.size).toBe(1)
+    let shown = () => {}
+    const showing = inTurn(async () => {
+      await new Promise<void>(resolve => (shown = resolve))
+      await show({ title: 'Missed call' })
+    })
+    const list = vi.spyOn(scope.registration, 'getNotifications')
+    const closing = closeAfterRing(scope, message, async () => false)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(list).not.toHaveBeenCalled()
+    shown()
+    await Promise.all([showing, closing])
+    expect([list.mock.calls.length, notices.size]).toEqual([1, 1])
   })
 })

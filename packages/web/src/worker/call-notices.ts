@@ -8,6 +8,15 @@ const REPORT_MS = 1_000
 /** How often the worker requests whether the call still rings. */
 const LOOK_MS = 500
 
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Shows notices and lists them one after the other: Chromium forgets one that is listed while it is being shown. */
+export function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turn.then(work)
+  turn = done.catch(() => {})
+  return done
+}
+
 /** The pages of the dashboard. */
 export async function dashboards({ clients }: Scope): Promise<WindowClient[]> {
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -58,6 +67,7 @@ export async function closeAfterRing(
   while (Date.now() < call.until && (await isRinging(call.ticket).catch(() => true)))
     await new Promise(resolve => setTimeout(resolve, LOOK_MS))
   // A notice that the call was missed may have replaced it.
-  const shown = await registration.getNotifications({ ...(tag !== undefined && { tag }) })
+  const named = { ...(tag !== undefined && { tag }) }
+  const shown = await inTurn(() => registration.getNotifications(named))
   for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
 }

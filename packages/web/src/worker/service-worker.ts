@@ -1,5 +1,5 @@
 import type { CallRing, PushMessage } from '@ringback/contract/customers/notices/push-notices'
-import { announce, closeAfterRing, dashboards } from './call-notices.ts'
+import { announce, closeAfterRing, dashboards, inTurn } from './call-notices.ts'
 import { openOffline } from './offline.ts'
 import { type SubscriptionChange, renewSubscription } from './renew-subscription.ts'
 
@@ -81,7 +81,7 @@ function show({
     ...(tag !== undefined && { tag }),
     ...(at !== undefined && { timestamp: at }),
   }
-  return worker.registration.showNotification(title, options)
+  return inTurn(() => worker.registration.showNotification(title, options))
 }
 
 /** What TypeScript's library lacks (WHATWG, Notifications API). */
