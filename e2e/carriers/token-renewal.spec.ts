@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test'
+import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { expectRegistered, watchRegistration } from '../fixtures/registration.ts'
+import { expectTwoWayAudio, receivedEnergy } from '../fixtures/sound/call-audio.ts'
+import { expect, test } from './test.ts'
+
+/** What a renewal may cost a listener. */
+const LONGEST_GAP_MS = 200
+
+declare global {
+  interface Window {
+    /** What the page wants to run in more than 20 minutes. */
+    runLater: (() => void)[]
+  }
+}
+
+interface Gaps {
+  /** Milliseconds of sound that the page has made up, because it had not arrived. */
+  received: number
+  /** Milliseconds of sound that the page has not sent. */
+  sent: number
+}
+
+test('a token that is renewed in a call interrupts the sound in neither direction', async ({
+  page,
+  accounts,
+  farEnd,
+}) => {
+  await page.addInitScript(keepLongTimers)
+  await accounts.signUp(page)
+  await expectRegistered(page)
+  await dial(page, farEnd.answeringNumber())
+  await expectConnected(page)
+  await expectTwoWayAudio(page)
+  // A busy machine makes gaps too, but not at each renewal.
+  await expect(async () => {
+    const { received, sent } = await gapsOf(page, () => renew(page))
+    expect(Math.max(received, sent)).toBeLessThanOrEqual(LONGEST_GAP_MS)
+  }).toPass({ timeout: 90_000 })
+  await expectConnected(page)
+  await hangUp(page)
+})
+
+/** Lets the time of the renewal come, and waits until the carrier has accepted the new token. */
+async function renew(page: Page): Promise<void> {
+  watchRegistration(page)
+  const renewed = page.waitForResponse(response => response.url().endsWith('/api/call/token'))
+  await page.evaluate(() => {
+    for (const run of window.runLater.splice(0)) run()
+  })
+  expect((await renewed).status()).toBe(200)
+  await expectRegistered(page)
+}
+
+/** @returns the gaps from before `change` until half a second of sound after it */
+async function gapsOf(page: Page, change: () => Promise<void>): Promise<Gaps> {
+  const before = await page.evaluate(readSound)
+  await change()
+  await receivedEnergy(page, 25)
+  const after = await page.evaluate(readSound)
+  expect(after.connections).toBe(before.connections)
+  const since = (name: keyof typeof after) => after[name] - before[name]
+  const madeUp = since('madeUpSamples') / since('samples')
+  return { received: madeUp * since('playedMs'), sent: since('unsentMs') }
+}
+
+/** Runs in the page, before any of its scripts. */
+function keepLongTimers(): void {
+  window.runLater = []
+  const { setTimeout } = window
+  const later = (run: TimerHandler, ms?: number, ...parts: unknown[]) => {
+    if (typeof run === 'function' && (ms ?? 0) > 1_200_000) window.runLater.push(() => void run())
+    return setTimeout(run, ms, ...parts)
+  }
+  window.setTimeout = later as typeof setTimeout
+}
+
+/** Runs in the page. Totals since the beginning of the call, by the statistics of WebRTC. */
+async function readSound() {
+  const sound = { connections: window.peerConnections.length, samples: 0, madeUpSamples: 0 }
+  const times = { playedMs: 0, unsentMs: 0 }
+  const report = await window.peerConnections.at(-1)?.getStats()
+  report?.forEach((entry: Record<string, unknown>) => {
+    const of = (name: string) => Number(entry[name] ?? 0)
+    if (entry['type'] === 'inbound-rtp') {
+      sound.samples += of('totalSamplesReceived')
+      sound.madeUpSamples += of('concealedSamples')
+      times.playedMs += 1_000 * of('totalSamplesDuration')
+    }
+    // Each packet has 20 ms of sound, and silence is sent too.
+    if (entry['type'] === 'outbound-rtp') times.unsentMs += of('timestamp') - 20 * of('packetsSent')
+  })
+  return { ...sound, ...times }
+}
