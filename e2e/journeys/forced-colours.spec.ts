@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectConnected, expectIdle } from '../fixtures/dialer.ts'
+import { expectRead } from '../fixtures/layout/accessible-tree.ts'
 import {
   clearAnnouncements,
   expectAnnounced,
@@ -12,6 +13,27 @@ import { expect, test } from '../fixtures/test.ts'
 
 /** In the Bahamas, where a dollar lasts two minutes. */
 const EXPENSIVE = '+12423230106'
+
+const KEYS = [
+  'group Dialpad',
+  ...['1', '2 ABC', '3 DEF', '4 GHI', '5 JKL', '6 MNO', '7 PQRS', '8 TUV', '9 WXYZ'].map(
+    key => `button ${key}`,
+  ),
+  'button star',
+  '∗',
+  'button 0',
+]
+const NUMBER = ['combobox Country', 'textbox Phone number', '+1 242 323 0106']
+
+/** What changes with the time of the call has a pattern. */
+const IN_CALL = [
+  ...['tabpanel Dialer', 'heading Dialer', ...NUMBER, 'Bahamas', 'status Keys sent'],
+  ...['link Add contact', /^\d\d:\d\d$/, 'Cost so far', /^\$\d\.\d\d$/],
+  ...['Call in progress', /^next \$\d\.\d\d at \d\d:00$/],
+  ...['region Messages', 'button Hide the message', /^Your credit lasts about \d more minutes?\.$/],
+  ...[...KEYS, 'button hash', '#', 'button Mute', 'button End call'],
+  ...['combobox Microphone', 'button Sound settings'],
+]
 
 /** A window of 1280 x 1024 pixels at 400 % zoom. */
 test.use({ viewport: { width: 320, height: 256 } })
@@ -51,6 +73,13 @@ test('a whole call needs the keyboard alone, at 400% zoom, with the colours of t
     /^\$0\.\d+ per min .* Bahamas/,
   ])
   await page.getByRole('button', { name: /^Balance -?\$/ }).waitFor()
+  await expectRead(page, [
+    ...['tabpanel Dialer', 'heading Dialer', 'Phone number', ...NUMBER],
+    ...['button Delete last digit', /^\$/, /^per min/, 'Bahamas', '·', / there$/],
+    ...[/^up to \d min$/, 'with your balance'],
+    ...['Caller ID', 'combobox Caller ID', 'Default platform number'],
+    ...[...KEYS, '+', 'button hash', '#', 'button plus', 'button Start call'],
+  ])
   await tabTo(page, button('Start call'))
   await clearAnnouncements(page)
   await keyboard.press('Enter')
@@ -61,6 +90,7 @@ test('a whole call needs the keyboard alone, at 400% zoom, with the colours of t
     /^Call in progress$/,
     /^Your credit lasts about \d more minutes?\.$/,
   ])
+  await expectRead(page, IN_CALL)
   await expectUsable(page, 'in a call')
 
   await tabTo(page, button('Mute'))
@@ -76,5 +106,9 @@ test('a whole call needs the keyboard alone, at 400% zoom, with the colours of t
   await keyboard.press('Enter')
   await expectIdle(page)
   await expectAnnounced(page, [/^Ending\.\.\.$/, /^Call ended$/, /^button Start call$/])
+  await expectRead(page, [
+    ...['tabpanel Dialer', 'heading Dialer', '+1 242 323 0106', 'Bahamas', 'status Keys sent'],
+    ...['link Add contact', 'button Back to the number'],
+  ])
   await expectUsable(page, 'after a call')
 })

@@ -1,6 +1,7 @@
 import { lookUpRate } from '@ringback/contract/operator/rates/rate-look-up'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
@@ -37,7 +38,7 @@ export function LookUpPage() {
         <NumberField
           name="number"
           label="Number"
-          hint="For example +44 20 7123 4567."
+          hint={<TextWithNumbers>For example +44 20 7123 4567.</TextWithNumbers>}
           problem={problems.number}
           maxLength={64}
           value={number}
@@ -62,7 +63,7 @@ export function LookUpPage() {
 function NumberField(props: {
   name: string
   label: string
-  hint: string
+  hint: ReactNode
   problem: string | undefined
   maxLength: number
   /** Of the URL. */
@@ -126,7 +127,7 @@ function Suggestions() {
         {shown.map(lookUp => (
           <li key={pathOf(lookUp)}>
             <Link to={pathOf(lookUp)} className={LINK}>
-              {nameOf(lookUp)}
+              <TextWithNumbers>{nameOf(lookUp)}</TextWithNumbers>
             </Link>
           </li>
         ))}

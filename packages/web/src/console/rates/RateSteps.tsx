@@ -19,16 +19,16 @@ export function RateSteps({ found }: { found: RateExplanation }) {
     ['Prefixes in the deck', <Candidates key="prefixes" found={found} />],
   ]
   if (price && first) {
+    const callerId = <bdi dir="ltr">{found.callerId}</bdi>
     rows.push(
       [
         'Price by caller ID',
         override ? (
           <>
-            {found.callerId}, {override.originGroup}:{' '}
-            <Money amount={override.costPerMinute} to="all" />
+            {callerId}, {override.originGroup}: <Money amount={override.costPerMinute} to="all" />
           </>
         ) : (
-          `${found.callerId}: The caller ID changes nothing.`
+          <>{callerId}: The caller ID changes nothing.</>
         ),
       ],
       ['Leg to the phone', <Money key="phone" amount={price.phoneLegPerMinute} to="all" />],
