@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildProduct } from './build-product.ts'
 import { startProductWithGateway } from './gateway/product-with-gateway.ts'
+import { TRIAL_NUMBER } from './gateway/trial-phones.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './processes/parent-exit.ts'
 import { missingGatewayPackages } from './programs/find-gateway.ts'
@@ -9,7 +10,7 @@ import { missingGatewayPackages } from './programs/find-gateway.ts'
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
  * server and the pages run from source and follow changes. With `--carrier sip`, calls go over a real SIP gateway, which
- * starts too, to a phone behind its trunk; with `--carrier sip,twilio`, over both.
+ * starts too, to phones behind its trunk; with `--carrier sip,twilio`, over both.
  */
 const DEMO = { email: 'demo@ringback.example', password: 'call-home-2026', credit: '5.00' }
 
@@ -21,13 +22,14 @@ const CALLS = {
   sandbox: `
     A number to try  +1 415 555 0103   (answers, and plays back the digits you press)`,
   gateway: `
-    A number to try  +1 415 555 0100   (rings, answers and echoes; so does any other, but 0101 is busy)
-    Calls            browser - kamailio, rtpengine - trunk "trial" - SIPp, the phone`,
+    A number to try  +1 415 555 0100   (rings, answers and echoes; the page of the phones lists others)
+    Be called        rent ${written(TRIAL_NUMBER)} on the Numbers tab, and press Call Ringback on the page of the phones
+    Calls            browser - kamailio, rtpengine - trunk "trial" - the phones`,
 }
 
-const INBOX = {
-  withPhones: `Inbox and phones {sandbox}   (the sandbox: phone, mail, calls)`,
-  alone: `Inbox            {sandbox}   (the sandbox: mail and payments)`,
+/** +12125550150 as +1 212 555 0150. */
+function written(number: string): string {
+  return number.replace(/^(\+1)(...)(...)/, '$1 $2 $3 ')
 }
 
 await main()
@@ -91,7 +93,15 @@ function readArguments(): { dev: boolean; carrier: Carrier } {
   const missing = hasGateway(carrier) ? missingGatewayPackages() : []
   if (missing.length > 0) {
     print(
-      `A SIP gateway needs packages of Debian 12 that this machine lacks. This installs them:\n\n  sudo apt-get install ${missing.join(' ')}\n`,
+      `A SIP gateway needs packages of Debian 12 that this machine lacks. This installs them:
+
+  sudo apt-get install ${missing.join(' ')}
+
+Debian then starts kamailio (port 5060 on all addresses) and rtpengine (port 2223 on this machine). The trial needs
+neither of them to run, and has its own. This stops and disables them:
+
+  sudo systemctl disable --now kamailio rtpengine-daemon
+`,
     )
     process.exit(1)
   }
@@ -151,7 +161,6 @@ function startScreen(
   demo: { email: string; password: string },
   carrier: Carrier,
 ): string {
-  const inbox = carrier === 'sip' ? INBOX.alone : INBOX.withPhones
   // A call from the platform number goes over the preferred carrier.
   const calls = carrier.startsWith('sip') ? CALLS.gateway : CALLS.sandbox
   return `
@@ -159,7 +168,7 @@ function startScreen(
 
     Open             ${product.url}
     Demo login:      ${demo.email} / ${demo.password}
-    ${inbox.replace('{sandbox}', product.sandboxUrl)}${calls}
+    Inbox and phones ${product.sandboxUrl}   (the sandbox: phones, mail, calls)${calls}
     Operator console ${product.url}/operator   (first: npm run operator -- create you@example.com)
     Browsers         Chrome, Edge, Chromium and Firefox can call on this machine
 

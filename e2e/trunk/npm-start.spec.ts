@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { type Page, expect, test as base } from '@playwright/test'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { startNpm } from '../../tools/processes/npm-command.ts'
-import { dial, expectConnected, hangUp } from '../fixtures/dialer.ts'
+import { rentNumber } from '../fixtures/api.ts'
+import { dial, expectConnected, expectIdle, hangUp } from '../fixtures/dialer.ts'
+import { expectRegistered, watchRegistration } from '../fixtures/registration.ts'
 import { expectTwoWayAudio, recordPeerConnections } from '../fixtures/sound/call-audio.ts'
 
 /** `npm start -- --carrier` with the carrier of the file's tests, as a person starts it. */
@@ -65,7 +67,8 @@ const test = base.extend<{ carrier: string; started: Started }>({
 })
 
 // beyond Calls go over any SIP trunk
-test('npm start -- --carrier sip starts a phone that a call reaches with sound, and Ctrl-C ends all', async ({
+test('npm start -- --carrier sip starts phones that are called and call with sound, and Ctrl-C ends all', async ({
+  context,
   page,
   started,
 }) => {
@@ -75,6 +78,23 @@ test('npm start -- --carrier sip starts a phone that a call reaches with sound, 
   await expectConnected(page)
   await expectTwoWayAudio(page)
   await hangUp(page)
+
+  watchRegistration(page)
+  await page.reload()
+  await rentNumber(page, 'US')
+  await expectRegistered(page)
+  const phones = await context.newPage()
+  await phones.goto(/Inbox and phones (\S+)/.exec(started.output())?.[1] ?? '')
+  await expect(phones.getByRole('heading', { name: 'Phone', exact: true })).toBeHidden()
+  await phones.getByRole('button', { name: 'Call Ringback' }).click()
+  await page.bringToFront()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expectConnected(page)
+  await expectTwoWayAudio(page)
+  await phones.bringToFront()
+  await phones.getByRole('button', { name: 'Hang up' }).click()
+  await expectIdle(page)
+
   interrupt(started.child)
   await expect.poll(started.isRunning).toBe(false)
 })

@@ -13,14 +13,19 @@ type CallState = 'calling' | 'ringing' | 'connected' | 'busy' | 'over'
 
 export interface DrivenCall {
   state: CallState
+  /** That of this side, by which a dialog is known: both sides of a forwarded call have one Call-ID. */
+  tag: string
   /** The number that was called, as the trunk writes it. */
   to: string
   /** The number that called, if a phone of these did. */
   from?: string
   sound: SoundLine
+  /** Is heard before it answers: early media. */
+  progress(): void
   answer(): void
   /** Sends an INVITE without a description within a call that was answered: the other side offers, and the ACK answers. */
   refresh(): void
+  refuse(status: string): void
   /** Ends the call, refuses it or leaves it. */
   hangUp(): void
 }
@@ -32,9 +37,6 @@ export interface Network extends SipAddress {
 
 /** A call with what its phones do in it by themselves. */
 export interface PhoneCall extends DrivenCall {
-  /** That of this side, by which a dialog is known: both sides of a forwarded call have one Call-ID. */
-  tag: string
-  refuse(status: string): void
   takeRequest(request: SipRequest): void
   takeResponse(response: SipResponse): void
   close(): void
@@ -51,6 +53,10 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
     refuse(status) {
       call.state = 'over'
       repeater.send(responseTo(invite, status, { tag }))
+    },
+    progress() {
+      network.send(accept(invite, network, { tag, sound, status: '183 Session Progress' }))
+      sound.hum(invite.body)
     },
     answer() {
       call.state = 'connected'
@@ -147,7 +153,7 @@ export function outgoingCall(
   return call
 }
 
-const NOT_OF_CALLERS = { answer() {}, refresh() {}, refuse() {} }
+const NOT_OF_CALLERS = { progress() {}, answer() {}, refresh() {}, refuse() {} }
 
 /** T1 of RFC 3261: what is not acknowledged is repeated. */
 const REPEAT_MS = 500
@@ -156,11 +162,11 @@ const REPEAT_MS = 500
 function accept(
   request: SipRequest,
   { contact }: Network,
-  { tag, sound }: { tag?: string; sound: SoundLine },
+  { tag, sound, status = '200 OK' }: { tag?: string; sound: SoundLine; status?: string },
 ): string {
   const lines = [`Contact: ${contact}`, 'Content-Type: application/sdp']
   const parts = { lines, body: describe(sound), ...(tag !== undefined && { tag }) }
-  return responseTo(request, '200 OK', parts)
+  return responseTo(request, status, parts)
 }
 
 /** Sends a message until it is stopped. */

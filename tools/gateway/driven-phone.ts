@@ -7,7 +7,7 @@ import {
   responseTo,
 } from '@ringback/gateway/phone/sip-message'
 import { receivedByTrunks } from './received-by-trunks.ts'
-import { openSoundLine } from './sound-line.ts'
+import { type SoundLine, openSoundLine } from './sound-line.ts'
 import {
   type Network,
   type PhoneCall,
@@ -36,8 +36,19 @@ export interface DrivenPhones {
   close(): void
 }
 
+interface PhoneOptions {
+  /** Of each call; it speaks by default. */
+  openLine?: () => Promise<SoundLine>
+  /** Is called when a call begins to ring. */
+  onRing?: (call: DrivenCall) => void
+}
+
 /** @param gatewayPort where kamailio listens to trunks */
-export async function startDrivenPhones(port: number, gatewayPort: number): Promise<DrivenPhones> {
+export async function startDrivenPhones(
+  port: number,
+  gatewayPort: number,
+  { openLine = openSoundLine, onRing }: PhoneOptions = {},
+): Promise<DrivenPhones> {
   const socket = createSocket('udp4')
   socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
@@ -48,19 +59,17 @@ export async function startDrivenPhones(port: number, gatewayPort: number): Prom
   /** Those that ring or have rung, by the Call-ID; null while one begins to. */
   const invited = new Map<string, PhoneCall | null>()
   const send = (text: string) => socket.send(text, gatewayPort, '127.0.0.1')
-  const network: Network = {
-    send,
-    contact: `<sip:phone@127.0.0.1:${port}>`,
-    address: `127.0.0.1:${port}`,
-  }
+  const address = `127.0.0.1:${port}`
+  const network: Network = { send, address, contact: `<sip:phone@${address}>` }
   let refusal: string | null = null
   let answersAtOnce = false
 
   const ring = async (invite: SipRequest, callId: string) => {
     invited.set(callId, null)
-    const call = incomingCall(invite, network, await openSoundLine())
+    const call = incomingCall(invite, network, await openLine())
     invited.set(callId, call)
     calls.push(call)
+    onRing?.(call)
     if (refusal !== null) call.refuse(refusal)
     else if (answersAtOnce) call.answer()
   }
@@ -85,7 +94,7 @@ export async function startDrivenPhones(port: number, gatewayPort: number): Prom
     answerAtOnce: () => void (answersAtOnce = true),
     refuseWith: status => void (refusal = status),
     async call(number, from) {
-      const call = outgoingCall({ number, from }, network, await openSoundLine())
+      const call = outgoingCall({ number, from }, network, await openLine())
       calls.push(call)
       return call
     },

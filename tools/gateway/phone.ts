@@ -49,7 +49,7 @@ const untilBye =
 export const ringing = reply('180 Ringing')
 
 /** Accepts a CANCEL, and refuses the INVITE as the standard requires. */
-export const cancelled =
+const cancelled =
   send(`SIP/2.0 200 OK\n${HEADERS}\nContent-Length: 0\n`) +
   send(
     `SIP/2.0 487 Request Terminated\n${HEADERS.replace('[last_CSeq:]', 'CSeq:[$cseq]')}\nContent-Length: 0\n`,

@@ -13,7 +13,9 @@ export interface SoundLine {
   loudSamples(): number
   /** The keys that were pressed (RFC 4733). */
   keys(): string
-  /** Speaks until it is closed. @param to a description of the other side; where sound comes from without it */
+  /** Sends a tone, also before an answer. */
+  hum(to?: string): void
+  /** Speaks until it is closed; a line that echoes is silent from then on but for its echo. @param to a description of the other side; where sound comes from without it */
   speak(to?: string): void
   /** Presses a key by its event (RFC 4733). */
   press(event: number): void
@@ -28,7 +30,13 @@ const SPEECH = LAWS[0]?.encode(
   Int16Array.from({ length: 160 }, (_, index) => 9_000 * Math.sin(index / 3)),
 )
 
-export async function openSoundLine(): Promise<SoundLine> {
+/** A line that sends back what it receives. */
+export async function openEchoLine(): Promise<SoundLine> {
+  const line = await openSoundLine(true)
+  return { ...line, speak: line.hush }
+}
+
+export async function openSoundLine(echoes = false): Promise<SoundLine & { hush(): void }> {
   const socket = createSocket('udp4')
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -45,6 +53,7 @@ export async function openSoundLine(): Promise<SoundLine> {
       keys.set(message.readUInt32BE(4), KEYS[packet.payload[0] ?? -1] ?? '?')
     if (packet?.payloadType !== 0) return
     gateway = from
+    if (echoes) socket.send(message, from.port, from.address)
     packets.set(packet.sequence, { ...packet, payload: Buffer.from(packet.payload) })
     loud += packet.payload.filter(byte => !SILENCE.has(byte)).length
   })
@@ -54,6 +63,11 @@ export async function openSoundLine(): Promise<SoundLine> {
     const bytes = toPacket(packet, { timestamp: sequence * 160, source: 7 })
     socket.send(bytes, gateway.port, gateway.address)
   }
+  const hum = (to = '') => {
+    gateway ??= readOffer(to) ?? undefined
+    timer ??= setInterval(() => SPEECH && send(0, SPEECH), 20)
+  }
+  const hush = () => clearInterval(timer)
   return {
     port: socket.address().port,
     heard: () =>
@@ -62,13 +76,10 @@ export async function openSoundLine(): Promise<SoundLine> {
         .map(({ payload }) => payload),
     loudSamples: () => loud,
     keys: () => [...keys.values()].join(''),
-    speak(to = '') {
-      gateway ??= readOffer(to) ?? undefined
-      timer ??= setInterval(() => SPEECH && send(0, SPEECH), 20)
-    },
+    ...{ hum, hush, speak: hum },
     press: event => send(KEYS_TYPE, Buffer.of(event, 0x8a, 0, 160)),
     close() {
-      clearInterval(timer)
+      hush()
       socket.close()
     },
   }

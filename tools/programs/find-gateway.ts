@@ -38,9 +38,9 @@ export function findGatewayProgram(name: keyof typeof PROGRAMS): string | undefi
   return findProgram(name) ?? [`${SYSTEM_FOLDER}/${name}`].find(existsSync)
 }
 
-/** The Debian packages that this machine lacks: kamailio with the modules of `deploy/sip`, rtpengine and SIPp. */
+/** The Debian packages that this machine lacks: kamailio with the modules of `deploy/sip`, and rtpengine. */
 export function missingGatewayPackages(): string[] {
-  const names = Object.keys(PROGRAMS) as (keyof typeof PROGRAMS)[]
+  const names = ['kamailio', 'rtpengine'] as const
   const programs = names.filter(name => findGatewayProgram(name) === undefined)
   const modules = Object.entries(MODULES).filter(
     ([name]) => !FOLDERS.some(folder => existsSync(`${folder}/${name}`)),
@@ -48,6 +48,7 @@ export function missingGatewayPackages(): string[] {
   return [...programs.map(name => PROGRAMS[name]), ...modules.map(([, name]) => name)]
 }
 
+/** Whether this machine has all of them. */
 export function findGatewayPrograms(): boolean {
-  return missingGatewayPackages().length === 0
+  return missingGatewayPackages().length === 0 && findGatewayProgram('sipp') !== undefined
 }

@@ -6,21 +6,19 @@ import { createFaults, type Faults, withFaults } from './faults.ts'
 import { openStateFile, type StateFile } from './state-file.ts'
 import { createMailbox, type Mailbox } from './mail/mailbox.ts'
 import { openSmtpSink } from './mail/smtp-sink.ts'
-import { mountPage } from './page/page.ts'
+import { type PageOptions, mountPage } from './page/page.ts'
 import { type PushService, mountPush } from './push/push-service.ts'
 import { mountRazorpay, type Razorpay, type RazorpaySettings } from './razorpay/razorpay.ts'
 import { createRequestLog, type RequestLog } from './request-log.ts'
 import { mountTurnstile, type Turnstile } from './turnstile/turnstile.ts'
 import { mountTwilio, type Twilio, type TwilioSettings } from './twilio/twilio.ts'
 
-export interface SandboxOptions {
+export interface SandboxOptions extends PageOptions {
   host: string
   /** 0: any free port. */
   port: number
   /** 0: any free port. */
   smtpPort: number
-  /** The product's origin, for webhooks and the link on the page. */
-  productUrl: string
   twilio: Omit<TwilioSettings, 'applications'> & { applicationSid: string }
   razorpay: Omit<RazorpaySettings, 'webhookUrl'>
   turnstile: { siteKey: string; secretKey: string }
@@ -75,7 +73,7 @@ export async function buildSandbox(options: SandboxOptions): Promise<Sandbox> {
     consoles: { twilio: twilio.console, razorpay: razorpay.console },
   }
   await mountControl(app, deps)
-  await mountPage(app, deps, options.productUrl)
+  await mountPage(app, deps, options)
 
   const closeWeb = async () => {
     await Promise.all([twilio.close(), razorpay.close()])

@@ -29,6 +29,8 @@ export function settingsFrom(env: Environment): SandboxOptions {
     port: portFrom(env, 'SANDBOX_PORT', 4000),
     smtpPort: portFrom(env, 'SANDBOX_SMTP_PORT', 4025),
     productUrl: urlFrom(env, 'PRODUCT_URL', 'http://localhost:3000'),
+    hasTwilio: env['CARRIER'] !== 'sip',
+    ...(env['TRUNK_PHONES_URL'] ? { trunkPhonesUrl: env['TRUNK_PHONES_URL'] } : {}),
     twilio: {
       accountSid: key('TWILIO_ACCOUNT_SID'),
       authToken: key('TWILIO_AUTH_TOKEN'),

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { ensureAccount } from './actions/accounts/sign-in/ensure-account.ts'
+import { offerDemoNumber } from './actions/numbers/operators/offer-demo-number.ts'
 import { importDefaultFees, importDefaultRates } from './actions/rates/import-default-decks.ts'
 import { refreshSettings } from './actions/settings/read-settings.ts'
 import { socketPath } from './adapters/pglite/data-directory.ts'
@@ -56,6 +57,7 @@ async function serve(config: Config): Promise<void> {
   await importDefaultRates(world, readDefaultRates)
   await importDefaultFees(world, () => readDataFile('number-fees.csv'))
   if (config.demo) await ensureAccount(world, { ...config.demo, displayName: 'Demo' })
+  if (config.demoTrunkNumber) await offerDemoNumber(world, config.demoTrunkNumber)
 
   const webFolder = join(PACKAGE, '../web/dist')
   const app = await buildApp(world, {

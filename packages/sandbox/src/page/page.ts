@@ -5,6 +5,7 @@ import { viewOrders, type OrderView } from '../control/payments.ts'
 import type { Leg } from '../twilio/legs.ts'
 import type { Mail } from '../mail/mailbox.ts'
 import type { SmsMessage } from '../twilio/sms.ts'
+import { mountTrunkPhones } from './trunk-phones.ts'
 import type { BotCheckOutcome } from '../turnstile/turnstile.ts'
 
 /** Everything that the page shows, requested once a second; the body of a mail is fetched on opening. */
@@ -16,16 +17,28 @@ export interface PageState {
   outcome: BotCheckOutcome
 }
 
+export interface PageOptions {
+  /** The product's origin, for the link on the page. */
+  productUrl: string
+  /** Whether the product calls over Twilio, too; false hides what belongs to it. */
+  hasTwilio?: boolean
+  /** Of the program with the phones behind a SIP trunk; none without it. */
+  trunkPhonesUrl?: string
+}
+
 const MAX_ROWS = 20
 
 /** Serves the page with a phone, the inbox, calls, payments and the bot check. */
 export async function mountPage(
   app: FastifyInstance,
   deps: Pick<ControlDeps, 'mailbox' | 'carrier' | 'payments' | 'turnstile'>,
-  productUrl: string,
+  { productUrl, hasTwilio = true, trunkPhonesUrl }: PageOptions,
 ): Promise<void> {
   const html = await browserDocument(new URL('./browser/page.ts', import.meta.url))
-  const page = html.replace('PRODUCT_URL', productUrl)
+  const page = html
+    .replace('PRODUCT_URL', productUrl)
+    .replace('CARRIERS', hasTwilio ? '' : 'without-twilio')
+  if (trunkPhonesUrl !== undefined) mountTrunkPhones(app, trunkPhonesUrl)
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
   app.get('/page/state', (): PageState => ({
     mails: deps.mailbox

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { E164 } from '@ringback/contract/phone/e164'
 import type { Micros } from '@ringback/contract/money'
 import { accepted } from '@ringback/contract/outcome'
 import {
@@ -85,6 +86,8 @@ export interface Config {
     readonly password: string
     readonly credit: Micros
   } | null
+  /** A number of the trunk to offer at start, or null. */
+  readonly demoTrunkNumber: E164 | null
 }
 
 export interface DatabaseConfig {
@@ -173,6 +176,7 @@ function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
     callSweepSeconds: env.CALL_SWEEP_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,
     demo,
+    demoTrunkNumber: env.DEMO_TRUNK_NUMBER ?? null,
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import * as z from 'zod'
 import {
   colour,
+  e164,
   legalName,
   lines,
   linkUrl,
@@ -92,6 +93,7 @@ export const configVariables = z.object({
   DEMO_EMAIL: z.email('must be an e-mail address').optional(),
   DEMO_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
   DEMO_CREDIT_USD: usd.default(micros(0n)),
+  DEMO_TRUNK_NUMBER: e164.optional(),
 })
 
 export type ConfigVariables = z.infer<typeof configVariables>

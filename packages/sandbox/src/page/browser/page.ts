@@ -4,6 +4,7 @@ import type { BotCheckOutcome } from '../../turnstile/turnstile.ts'
 import type { PageState } from '../page.ts'
 import { byId, keepRows, make, makeButton, request } from './dom.ts'
 import { openPhone } from './phone.ts'
+import { showTrunk } from './trunk.ts'
 import { createPayment } from './payments.ts'
 
 const REFRESH_MS = 1_000
@@ -119,4 +120,5 @@ outcome.addEventListener('change', () => {
   void request('/control/turnstile', { outcome: outcome.value })
 })
 openPhone()
+void showTrunk()
 void keepFresh()
