@@ -73,6 +73,22 @@ describe('the configurations', () => {
   })
 })
 
+describe('README.md', () => {
+  it('draws the path of a call through routes and requests that exist', () => {
+    const [drawing = ''] = /```mermaid[^]*?```/.exec(read('README.md')) ?? []
+    const routes = namesIn(read('kamailio.cfg'), /^\w*route\[([\w:-]+)\]/gm)
+    const drawn = namesIn(drawing, /\b([A-Z_]{5,})\b/g).filter(word => word !== 'INVITE')
+    expect(drawn.length).toBeGreaterThan(10)
+    expect(drawn.filter(name => !routes.includes(name))).toEqual([])
+    const contract = readFileSync(
+      join(ROOT, 'packages/contract/src/gateway/gateway-contract.ts'),
+      'utf8',
+    )
+    const requests = namesIn(drawing, /agent->>server: POST (\/\w+)/g)
+    expect(requests.filter(path => !contract.includes(`POST {server}${path}\``))).toEqual([])
+  })
+})
+
 describe('the units', () => {
   it(
     'are what systemd understands',
