@@ -33,6 +33,20 @@ local function append(line)
   if written and not closed then lose(line, reason) end
 end
 
+-- Seconds that have passed since the machine was started. Nobody sets them, unlike the clock.
+local function uptime()
+  local file = io.open("/proc/uptime")
+  local seconds = file:read("*n")
+  file:close()
+  return seconds
+end
+
+-- $var(now): in tenths of a second.
+function read_uptime()
+  KSR.pv.seti("$var(now)", math.floor(uptime() * 10))
+  return 1
+end
+
 -- A variable that was never set is 0.
 local function leg_id()
   local id = first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")
@@ -46,9 +60,10 @@ function report(event, by, call)
   -- A browser that hears itself has no call.
   if id == "echo" then return 1 end
   append(string.format(
-    '{"is":%s,"at":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
+    '{"is":%s,"at":%s,"uptime":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
     quoted(event),
     quoted(KSR.pv.get("$TV(Sn)")),
+    quoted(uptime()),
     quoted(id),
     quoted(leg_id()),
     quoted(first("$dlg_var(trunk)", "$avp(trunk)")),
@@ -78,10 +93,11 @@ end
 -- A trunk's side of a call that was just answered: what a BYE needs, should this kamailio be killed.
 local function append_leg(side, parts)
   append(string.format(
-    '{"is":"leg","side":%s,"at":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,'
+    '{"is":"leg","side":%s,"at":%s,"uptime":%s,"call":%s,"limit":%s,"callId":%s,"fromTag":%s,"toTag":%s,"from":%s,"to":%s,'
       .. '"cseq":%s,"contact":%s,"address":%s,"transport":%s,"recordRoutes":%s}',
     quoted(side),
     quoted(KSR.pv.get("$TV(Sn)")),
+    quoted(uptime()),
     quoted(KSR.pv.get("$avp(call)")),
     quoted(KSR.pv.get("$avp(limit)")),
     quoted(KSR.pv.get("$ci")),

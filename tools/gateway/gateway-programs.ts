@@ -33,6 +33,8 @@ export interface GatewayOptions {
   rtpengineOptions?: readonly string[]
   /** Further variables of all programs. */
   variables?: Readonly<Record<string, string>>
+  /** Further variables of one program. */
+  variablesOf?: (name: GatewayProgram) => Readonly<Record<string, string>>
   /** The folder of the log files. */
   logs?: string
   /** Called with the name of a program and its output, if it exits by itself. */
@@ -45,7 +47,7 @@ export async function startGatewayPrograms(options: GatewayOptions): Promise<Gat
   const env = { ...gatewayVariables(folder, ports, options.serverUrl), ...options.variables }
   const start: Start = (name, args) =>
     startProgram(name === 'agent' ? process.execPath : (findGatewayProgram(name) ?? name), args, {
-      env,
+      env: { ...env, ...options.variablesOf?.(name) },
       cwd: ROOT,
       ...(options.logs !== undefined && { log: join(options.logs, `${name}.log`) }),
       onExit: output => options.onExit?.(name, output),
@@ -85,7 +87,8 @@ export async function startGatewayPrograms(options: GatewayOptions): Promise<Gat
   return programs
 }
 
-type Start = (name: 'kamailio' | 'rtpengine' | 'agent', args: readonly string[]) => Program
+export type GatewayProgram = 'kamailio' | 'rtpengine' | 'agent'
+type Start = (name: GatewayProgram, args: readonly string[]) => Program
 
 function startKamailio(start: Start, folder: string): Program {
   const config = join(CONFIGURATIONS, 'kamailio.cfg')

@@ -8,6 +8,7 @@ import {
   serverVariables,
 } from '../../../tools/gateway/gateway-settings.ts'
 import {
+  type GatewayProgram,
   type GatewayPrograms,
   startGatewayPrograms,
 } from '../../../tools/gateway/gateway-programs.ts'
@@ -43,11 +44,13 @@ export interface Gateway extends GatewayPrograms {
 /**
  * @param otherTrunks beside those of {@link testTrunks}; called with the ports of the phones
  * @param variables further ones of all programs
+ * @param variablesOf further ones of one program
  */
 export async function startGateway(
   otherTrunks: (ports: { phone: number; secondPhone: number }) => object[] = () => [],
   variables: Readonly<Record<string, string>> = {},
   rtpengineOptions: readonly string[] = [],
+  variablesOf: (name: GatewayProgram) => Readonly<Record<string, string>> = () => ({}),
 ): Promise<Gateway> {
   const ports = await chooseGatewayPorts()
   const server = await startStandInServer(SECRET)
@@ -55,7 +58,7 @@ export async function startGateway(
   makeGatewayFolder(folder, [...testTrunks(ports.phone, ports.secondPhone), ...otherTrunks(ports)])
   const programs = await startGatewayPrograms({
     ...{ ports, folder, variables, serverUrl: server.url },
-    rtpengineOptions,
+    ...{ rtpengineOptions, variablesOf },
   })
   // The programs that run change when a test starts one again.
   return Object.assign(programs, {

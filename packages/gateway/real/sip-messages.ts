@@ -59,6 +59,7 @@ export const BROWSER_SOUND = [
   ...['a=ice-ufrag:abcd', 'a=ice-pwd:abcdefghijklmnopqrstuvwx', 'a=rtpmap:111 opus/48000/2'],
   `a=fingerprint:sha-256 ${Array.from({ length: 32 }, () => 'AB').join(':')}`,
   'a=candidate:1 1 udp 2122260223 192.168.7.7 50000 typ host',
+  ...['a=extmap-allow-mixed', 'a=msid-semantic: WMS 1b721769'],
   ...['a=rtpmap:126 telephone-event/8000', ''],
 ].join('\r\n')
 

@@ -1,5 +1,3 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type AgentPhone, startAgentPhone } from './phone/agent-phone.ts'
 import { answerQuestions } from './kamailio/answer-questions.ts'
@@ -7,7 +5,7 @@ import { type ByeSender, startByeSender } from './trunks/bye-sender.ts'
 import { type CallBook, createCallBook } from './books/call-book.ts'
 import { createControl } from './server/control.ts'
 import { createEndCalls } from './kamailio/end-calls.ts'
-import { journalDays, journalReader, writeEnd, writeParties } from './books/journal.ts'
+import { journalReader, removeOldDays, writeEnd, writeParties } from './books/journal.ts'
 import { linkKamailio } from './kamailio/kamailio-link.ts'
 import { watchLostEnds } from './kamailio/lost-ends.ts'
 import { stateQuestions } from './kamailio/kamailio-state.ts'
@@ -25,8 +23,9 @@ const REPORTS_TIMEOUT_MS = 10_000
 const TEST_TIMEOUT_MS = 8_000
 const JOURNAL_MS = 50
 const LOST_ENDS_MS = 5_000
-const KEPT_DAYS = 35
-const DAY_MS = 86_400_000
+/** 35, and the one that has begun. */
+const KEPT_DAYS = 36
+const HOUR_MS = 3_600_000
 
 /** Runs the agent: requests decisions about calls from the server, reports what became of them, and serves its requests. */
 export async function startAgent(settings: Settings): Promise<void> {
@@ -55,7 +54,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     // Whatever the clock shows, what the server has not acknowledged stays.
     if (outbox.waiting() === 0) forgetOld(settings.reports, book, phone)
   })
-  setInterval(tidy, DAY_MS / 24)
+  setInterval(tidy, HOUR_MS)
   setInterval(tryTo(log, 'The reports cannot be read', readJournal), JOURNAL_MS)
 
   const answer = answerQuestions({
@@ -128,9 +127,7 @@ function followJournal(folder: string, { book, outbox, limits }: Following): () 
 }
 
 function forgetOld(folder: string, book: CallBook, phone: AgentPhone): void {
-  const oldest = Date.now() - KEPT_DAYS * DAY_MS
-  const oldestDay = new Date(oldest).toISOString().slice(0, 10)
-  for (const day of journalDays(folder)) if (day < oldestDay) rmSync(join(folder, `${day}.jsonl`))
+  const oldest = removeOldDays(folder, Date.now(), KEPT_DAYS)
   book.forget(oldest)
   phone.removeBefore(oldest)
 }

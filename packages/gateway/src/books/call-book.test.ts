@@ -112,9 +112,39 @@ it('forgets what ended long ago', () => {
   expect(book.records().map(({ callId }) => callId)).toEqual(['bbbbbbbb'])
 })
 
-it('charges no negative time when the clock was set back', () => {
-  const { reports } = take(DIALLED, line('answered', 9), line('ended', 4, { by: 'party' }))
-  expect(reports.at(-1)).toMatchObject({ answeredMs: 0, seconds: 0 })
+const HOUR_S = 3_600
+
+it.each([
+  ['forwards', HOUR_S],
+  ['back', -HOUR_S],
+  ['forwards by weeks', 36 * 24 * HOUR_S],
+  ['back by weeks', -36 * 24 * HOUR_S],
+])('charges what has passed when the clock was set %s', (_, set) => {
+  for (const end of ['ended', 'started'] as const) {
+    const started = end === 'started' ? { call: '' } : { by: 'party' }
+    const { reports } = take(
+      { ...DIALLED, at: 1e12 },
+      line('answered', 5, { at: 1e12, uptime: 700_000 }),
+      line(end, 9, { at: 1e12 + 1_000 * (set + 10), uptime: 710_000, ...started }),
+    )
+    expect(reports.at(-1)).toMatchObject({ event: 'ended', answeredMs: 10_000, seconds: 10 })
+  }
+})
+
+it('charges no negative time, and none above the limit, when the machine was started between', () => {
+  const answered = line('answered', 9, { uptime: 700_000 })
+  for (const [second, seconds] of [
+    [4, 0],
+    [12, 3],
+    [5_000, 60],
+  ] as const) {
+    const { reports } = take(
+      DIALLED,
+      answered,
+      line('started', second, { call: '', uptime: 20_000 }),
+    )
+    expect(reports.at(-1)).toMatchObject({ seconds })
+  }
 })
 
 it('has the call of a message until it is over, in no list, and reports what became of the message', () => {

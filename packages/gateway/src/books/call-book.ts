@@ -38,6 +38,8 @@ type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'> & { trunk?:
 interface DialledCall extends LiveCall {
   /** For how long it may last; null if that is not known. */
   limitMs: number | null
+  /** Of the machine when it was answered. */
+  answeredUptime?: number | undefined
 }
 
 export function createCallBook(): CallBook {
@@ -64,7 +66,7 @@ export function createCallBook(): CallBook {
   /** A kamailio that has just started has no calls: what was live ended when the one before it died. */
   const endAll = (started: JournalLine) =>
     [...live.values()].flatMap((call, index) =>
-      end(restartLine(started, call, index), restartedPart(call, started.at)),
+      end(restartLine(started, call, index), restartedPart(call, started)),
     )
 
   const progress = (line: JournalLine): GatewayReport[] => {
@@ -78,7 +80,10 @@ export function createCallBook(): CallBook {
     if (!call || call.state === 'answered') return []
     if (line.is !== 'ringing' && line.is !== 'answered') return []
     call.state = line.is
-    if (line.is === 'answered') call.answeredAt = at
+    if (line.is === 'answered') {
+      call.answeredAt = at
+      call.answeredUptime = line.uptime
+    }
     return report({ sequence, callId, ...legOf(call.leg), at, event: line.is })
   }
 
@@ -125,7 +130,7 @@ function dialledCall({ call: callId, leg, trunk, at, limit }: JournalLine): Dial
   }
 }
 
-function shown({ limitMs: _, ...call }: DialledCall): LiveCall {
+function shown({ limitMs: _, answeredUptime: __, ...call }: DialledCall): LiveCall {
   return call
 }
 
@@ -157,7 +162,7 @@ function legOf(leg: string | undefined): { leg?: string } {
 }
 
 function endedPart(line: JournalLine, call: DialledCall | undefined): EndedPart {
-  const answered = answeredPart(call, line.at)
+  const answered = answeredPart(call, line)
   const q850 = q850Of(line.cause)
   const status = line.code >= 100 && line.code <= 699 ? line.code : 0
   const cause = releaseCause({
@@ -175,20 +180,26 @@ function restartLine({ sequence, at }: JournalLine, { callId }: LiveCall, index:
   return { call: callId, sequence: `${sequence}/${String(index).padStart(6, '0')}`, at }
 }
 
-function restartedPart(call: DialledCall, at: number): EndedPart {
+function restartedPart(call: DialledCall, started: JournalLine): EndedPart {
   const unknown = { sipStatus: null, q850: null }
-  return { ...answeredPart(call, at), cause: 'gateway-restarted', ...unknown }
+  return { ...answeredPart(call, started), cause: 'gateway-restarted', ...unknown }
 }
 
-/**
- * A call never costs more than its limit, although the end of a call may be written later: its gateway was off, or a clock
- * was set. A clock that was set back makes no time negative.
- */
-function answeredPart(call: DialledCall | undefined, endedAt: number) {
-  const { answeredAt = null, limitMs = null } = call ?? {}
-  const passedMs = answeredAt === null ? 0 : Math.max(0, endedAt - answeredAt)
+/** A call never costs more than its limit, although the end of a call may be written later: its gateway was off. */
+function answeredPart(call: DialledCall | undefined, end: JournalLine) {
+  const { answeredAt = null, answeredUptime, limitMs = null } = call ?? {}
+  const from = answeredAt === null ? null : { at: answeredAt, uptime: answeredUptime }
+  const passedMs = from ? timeBetween(from, end) : 0
   const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
+}
+
+type Moment = Pick<JournalLine, 'at' | 'uptime'>
+
+/** In milliseconds. By the clock only where the machine was started between, or an earlier version has written. */
+function timeBetween(from: Moment, to: Moment): number {
+  const passedMs = (to.uptime ?? Number.NaN) - (from.uptime ?? Number.NaN)
+  return passedMs >= 0 ? passedMs : Math.max(0, to.at - from.at)
 }
 
 /** The messages of callers, as the lines of the journal describe them. */

@@ -1,8 +1,8 @@
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { journalDays, journalReader, writeEnd, writeParties } from './journal.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { journalDays, journalReader, removeOldDays, writeEnd, writeParties } from './journal.ts'
 
 let folder: string
 
@@ -84,4 +84,28 @@ it('reads the files of days, and none of the others', () => {
   writeFileSync(join(folder, 'acknowledged'), '')
   expect(journalDays(folder)).toEqual(['2026-10-01', '2026-11-26'])
   expect(calls(journalReader(folder))).toEqual(['aaaaaaaa', 'bbbbbbbb'])
+})
+
+describe('days that are too old', () => {
+  const KEPT = 3
+  const removeOn = (day: string) => removeOldDays(folder, Date.parse(`${day}T12:00:00Z`), KEPT)
+  const DAYS = ['2026-11-25', '2026-11-26', '2026-11-27', '2026-11-28']
+
+  beforeEach(() => {
+    for (const day of DAYS) write(day, line('aaaaaaaa'))
+  })
+
+  it('are removed when there are newer ones', () => {
+    expect(removeOn('2026-11-29')).toBe(Date.parse('2026-11-27'))
+    expect(journalDays(folder)).toEqual(['2026-11-27', '2026-11-28', '2026-11-29'])
+  })
+
+  it.each([
+    ['forwards', '2027-01-03', '2026-11-27'],
+    ['back', '2026-10-23', '2026-10-23'],
+  ])('are not those before today, when the clock was set %s by weeks', (_, day, oldest) => {
+    // Each hour, until somebody sets it right.
+    for (let hour = 0; hour < 5; hour++) expect(removeOn(day)).toBe(Date.parse(oldest))
+    expect(journalDays(folder)).toEqual(expect.arrayContaining(['2026-11-27', '2026-11-28']))
+  })
 })

@@ -5,8 +5,10 @@ import {
   fstatSync,
   readSync,
   readdirSync,
+  rmSync,
   statSync,
 } from 'node:fs'
+import { uptime as secondsOfMachine } from 'node:os'
 import { join } from 'node:path'
 import {
   type CallParties,
@@ -21,10 +23,18 @@ const unixTime = z
   .transform(text => Math.round(Number(text) * 1_000))
   .pipe(z.int().min(0))
 
+/** Since the machine was started, read as milliseconds. A clock may be set, this goes on. */
+const uptime = z
+  .string()
+  .transform(text => Math.round(Number(text) * 1_000))
+  .pipe(z.int().min(0))
+
 /** What kamailio has written about a call (`deploy/sip/reports.lua`). */
 const journalLine = z.object({
   is: z.enum(['started', 'dialled', 'ringing', 'answered', 'ended']),
   at: unixTime,
+  /** Missing in lines of earlier versions. */
+  uptime: uptime.optional(),
   call: z.string(),
   /** Of a caller. An outgoing call has none, or ''. */
   leg: z.string().optional(),
@@ -44,6 +54,7 @@ const legLine = z.object({
   is: z.literal('leg'),
   side: z.enum(['called', 'caller']).optional(),
   at: unixTime,
+  uptime,
   call: z.string(),
   /** Seconds from the answer. */
   limit: z.string().transform(Number),
@@ -126,7 +137,10 @@ export function journalReader(folder: string): () => AnyLine[] {
  * @param at Unix time in milliseconds
  */
 export function writeEnd(folder: string, callId: string, by: '' | 'unknown', at: number): void {
-  append(folder, at, { is: 'ended', call: callId, trunk: '', limit: '0', by, code: '', cause: '' })
+  const passed = secondsOfMachine() - (Date.now() - at) / 1_000
+  const uptime = Math.max(0, passed).toFixed(3)
+  const nothing = { trunk: '', limit: '0', code: '', cause: '' }
+  append(folder, at, { is: 'ended', uptime, call: callId, by, ...nothing })
 }
 
 /** Writes who calls whom. @param now Unix time in milliseconds */
@@ -150,7 +164,23 @@ export function writeMessage(
 
 function append(folder: string, now: number, line: object): void {
   const text = JSON.stringify({ ...line, at: (now / 1_000).toFixed(3) })
-  appendFileSync(join(folder, `${new Date(now).toISOString().slice(0, 10)}.jsonl`), `${text}\n`)
+  appendFileSync(join(folder, `${dayOf(now)}.jsonl`), `${text}\n`)
+}
+
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+
+/**
+ * Removes the days before the newest `kept` ones. A day that the gateway has run through has a file, so a clock that is
+ * set by weeks removes nothing: it adds one.
+ * @param now Unix time in milliseconds
+ * @returns the time before which nothing is kept
+ */
+export function removeOldDays(folder: string, now: number, kept: number): number {
+  const today = dayOf(now)
+  appendFileSync(join(folder, `${today}.jsonl`), '')
+  for (const day of journalDays(folder).slice(0, -kept))
+    if (day < today) rmSync(join(folder, `${day}.jsonl`))
+  return Date.parse(journalDays(folder)[0] ?? today)
 }
 
 const anyLine = z.discriminatedUnion('is', [

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import type { AnyLine, LegLine } from './journal.ts'
 
 /** The answered calls, so that none outlives its limit, or the kamailio that carried it. */
@@ -10,13 +11,6 @@ export interface OverdueCalls {
   hangUp(callId: string): void
 }
 
-interface Clock {
-  /** Unix time in milliseconds. */
-  wall(): number
-  /** Milliseconds of a clock that cannot be set. */
-  monotonic(): number
-}
-
 /** kamailio ends a call up to a second before its limit, so one that is this late is not ended by kamailio. */
 const GRACE_MS = 600
 
@@ -26,29 +20,29 @@ const CUT_MS = 3_600_000
 interface AnsweredCall {
   /** One that is forwarded has two. */
   legs: LegLine[]
-  /** On the monotonic clock, so that one that is set ends no call. */
+  /** Of the machine's uptime, in milliseconds, so that a clock that is set ends no call. */
   overdueAt: number
   isHungUp: boolean
 }
 
-const SYSTEM_CLOCK: Clock = { wall: () => Date.now(), monotonic: () => performance.now() }
-
 /**
  * @param hangUp sends the trunk a BYE
  * @param onLimit called with the id of a call that was ended because its limit is over, and again if it returns false
+ * @param uptimeMs of the machine
+ * @param now Unix time in milliseconds
  */
 export function watchLimits(
   hangUp: (leg: LegLine) => void,
   onLimit: (callId: string) => boolean,
-  clock: Clock = SYSTEM_CLOCK,
+  uptimeMs: () => number = () => uptime() * 1_000,
+  now: () => number = Date.now,
 ): OverdueCalls {
   const calls = new Map<string, AnsweredCall>()
   const answer = (leg: LegLine) => {
     const { legs = [], overdueAt = 0 } = calls.get(leg.call) ?? {}
-    const leftMs = leg.at + leg.limit * 1_000 + GRACE_MS - clock.wall()
     calls.set(leg.call, {
       legs: [...legs, leg],
-      overdueAt: Math.max(overdueAt, clock.monotonic() + leftMs),
+      overdueAt: Math.max(overdueAt, leg.uptime + leg.limit * 1_000 + GRACE_MS),
       isHungUp: false,
     })
   }
@@ -58,14 +52,14 @@ export function watchLimits(
       if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
         // The kamailio before it was killed, and this one knows none of its calls.
-        const isNews = clock.wall() - line.at < CUT_MS
+        const isNews = now() - line.at < CUT_MS
         if (isNews) for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
         calls.clear()
       }
     },
     check() {
       for (const [id, call] of calls) {
-        if (clock.monotonic() < call.overdueAt) continue
+        if (uptimeMs() < call.overdueAt) continue
         if (!call.isHungUp) for (const leg of call.legs) hangUp(leg)
         call.isHungUp = true
         if (onLimit(id)) calls.delete(id)

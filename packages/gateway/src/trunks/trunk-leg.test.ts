@@ -6,6 +6,7 @@ const OURS = ['<sip:192.0.2.5;r2=on;lr;ftag=f1>', '<sip:127.0.0.1;transport=ws;r
 const LEG: LegLine = {
   is: 'leg',
   at: 0,
+  uptime: 0,
   call: 'aaaaaaaa',
   limit: 60,
   callId: 'c1@browser',

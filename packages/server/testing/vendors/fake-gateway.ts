@@ -45,7 +45,7 @@ export interface FakeGateway {
   leaveMessage(message: { callId: string; leg: string; seconds: number | null }): void
   ring(callId: string): void
   answer(callId: string): void
-  /** @param seconds from the answer; a call without one has none */
+  /** @param seconds from the answer, which have passed then; a call without one has none */
   end(callId: string, cause: GatewayCause, seconds?: number): void
   /** Sends reports in one request, those of the outbox if none are named. */
   deliver(reports?: readonly GatewayReport[]): Promise<Answer>
@@ -101,8 +101,10 @@ export async function startFakeGateway(
     dial: (callId, who) => void gateway.outbox.push(books.dial(callId, who)),
     ring: callId => void gateway.outbox.push(books.move(callId, 'ringing')),
     answer: callId => void gateway.outbox.push(books.move(callId, 'answered')),
-    end: (callId, cause, seconds = 0) =>
-      void gateway.outbox.push(books.end(callId, cause, seconds)),
+    end(callId, cause, seconds = 0) {
+      world.clock.advance({ seconds })
+      gateway.outbox.push(books.end(callId, cause, seconds))
+    },
     deliver: (reports = gateway.outbox.splice(0)) => post('/reports', JSON.stringify({ reports })),
     post,
     close: server.close,

@@ -1,5 +1,5 @@
 import { micros } from '@ringback/contract/money'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FAR_END } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
@@ -404,4 +404,37 @@ it('recordings of another carrier are no trouble for the gateway', async () => {
   expect(await voice.downloadRecording('../health', 1_000)).toBeNull()
   expect(await voice.listRecordings('CA0123')).toEqual([])
   await voice.deleteRecording('RE0123')
+})
+
+describe('a call that is longer at the gateway than the time that has passed', () => {
+  const endsAfter = async (seconds: number) => {
+    const { callId } = await customer.send('/api/call/pre-create', { toNumber: FAR_END })
+    const id = String(callId)
+    await gateway.invite(id, user)
+    gateway.answer(id)
+    await gateway.deliver()
+    gateway.end(id, 'limit', 3_600)
+    world.clock.advance({ seconds: seconds - 3_600 })
+    await gateway.deliver()
+    const call = await callOf(id)
+    world.clock.advance({ seconds: 3_600 - seconds })
+    return { id, call }
+  }
+
+  it('is charged for that time, and is a difference of the reconciliation', async () => {
+    const alarm = vi.spyOn(world.log, 'error')
+    const { id, call } = await endsAfter(5)
+    expect(alarm.mock.calls.map(([details]) => details)).toEqual([
+      { call: id, seconds: 3_600, passed: 6 },
+    ])
+    alarm.mockRestore()
+    expect(call).toMatchObject({ status: 'completed', duration: 6, actualCost: 0.013 })
+    expect((await reconcileCalls(world, ALWAYS)).differences).toContainEqual(
+      expect.objectContaining({ kind: 'seconds-differ', subject: expect.stringContaining(id) }),
+    )
+  })
+
+  it('is charged whole when our own clock was set back', async () => {
+    expect((await endsAfter(-3_600)).call).toMatchObject({ duration: 3_600 })
+  })
 })

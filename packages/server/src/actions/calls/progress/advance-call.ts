@@ -13,6 +13,8 @@ import { callCostTransfer } from '../../../core/credit/ledger.ts'
 import { callHoldKey } from '../../../core/credit/transfer-keys.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
+import { secondsBetween } from '../../../core/time.ts'
+import { isGatewayLeg } from '../../../ports/vendors/gateway-legs.ts'
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { markExpired, markProgress, markSettled } from '../../../store/calls/call-transitions.ts'
 import { lockCall } from '../../../store/calls/calls.ts'
@@ -68,7 +70,8 @@ function settle(
   call: Call,
   ended: { state: TerminalStatus; seconds: number; childSid: string | null; at: Date },
 ): void {
-  const { state, seconds, childSid, at } = ended
+  const { state, childSid, at } = ended
+  const seconds = possibleSeconds(ports, call, ended)
   const billed = bill(seconds, call.authorisedSeconds, call.tariff)
   enqueueRelease(tx, { key: callHoldKey(call.id), userId: call.userId, at })
   if (billed.cost > 0n) {
@@ -87,6 +90,27 @@ function settle(
     checkAt: seconds > 0 ? nextComparisonAt(at, at) : null,
     failureCheckAt: isFailure ? (nextFailureCheckAt(at, at) ?? at) : null,
   })
+}
+
+/** By how much the clocks of servers and reports may differ. */
+const TOLERANCE_SECONDS = 10
+
+/**
+ * A gateway may measure wrongly: no call is longer than the time since it was dialled. What is more is not charged, and
+ * found by the reconciliation with its record.
+ */
+function possibleSeconds(
+  { log }: Ports,
+  { id, dialledAt, parentSid }: Call,
+  { seconds, at }: { seconds: number; at: Date },
+): number {
+  if (!dialledAt || !parentSid || !isGatewayLeg(parentSid)) return seconds
+  const passed = Math.ceil(secondsBetween(dialledAt, at))
+  // Below 0 our own clock was set, and is no measure.
+  if (passed < 0 || seconds <= passed + TOLERANCE_SECONDS) return seconds
+  const details = { call: id, seconds, passed }
+  log.error(details, 'A call is longer at the gateway than the time since it was dialled')
+  return passed
 }
 
 /** An incoming call that was not answered in the browser, or at the phone to which it was forwarded, goes on with its next step. */

@@ -1,0 +1,107 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { findClockLibrary } from '../../../tools/programs/find-clock.ts'
+import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
+import type { GatewayProgram } from '../../../tools/gateway/gateway-programs.ts'
+import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { type Gateway, startGateway } from './gateway.ts'
+import { ALLOWED } from './stand-in-server.ts'
+
+/* The clocks of kamailio and of the agent are set while calls are live: what counts is the time that has passed. */
+
+const library = findClockLibrary()
+const HOUR = 3_600
+const DAY = 24 * HOUR
+
+let gateway: Gateway
+let phones: DrivenPhones
+let client: DialogClient
+let folder: string
+
+/** Sets the clock of a program. @param seconds from the right time */
+function setClock(name: GatewayProgram, seconds: number): void {
+  writeFileSync(join(folder, 'next'), `${seconds < 0 ? '' : '+'}${seconds}\n`)
+  renameSync(join(folder, 'next'), join(folder, name))
+}
+
+const lastOf = ({ callId }: ClientCall) => gateway.server.about(callId).at(-1)
+
+async function answered(limitSeconds: number): Promise<ClientCall> {
+  gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds })
+  const call = await client.call()
+  expect(call.answer.status).toBe(200)
+  await expect.poll(() => lastOf(call)?.event).toBe('answered')
+  return call
+}
+
+describe.skipIf(library === undefined)('a clock that is set', () => {
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ringback-clocks-'))
+    const faked = (name: GatewayProgram) => ({
+      ...{ LD_PRELOAD: library ?? '', FAKETIME_TIMESTAMP_FILE: join(folder, name) },
+      // What cannot be set goes on.
+      ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
+    })
+    for (const name of ['kamailio', 'agent'] as const) setClock(name, 0)
+    gateway = await startGateway(undefined, {}, [], name =>
+      name === 'rtpengine' ? {} : faked(name),
+    )
+    phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
+    phones.answerAtOnce()
+    client = await connectDialogClient(gateway.webSocketUrl)
+  })
+  afterAll(async () => {
+    client.socket.close()
+    phones.close()
+    await gateway.stop()
+    rmSync(folder, { recursive: true })
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail')
+      console.log(gateway.kamailio.output().slice(-5_000), gateway.agent.output().slice(-5_000))
+    for (const name of ['kamailio', 'agent'] as const) setClock(name, 0)
+  })
+
+  it.each([
+    ['kamailio', HOUR],
+    ['kamailio', -HOUR],
+    ['kamailio', 36 * DAY],
+    ['kamailio', -36 * DAY],
+    ['agent', HOUR],
+    ['agent', -HOUR],
+    ['agent', 36 * DAY],
+    ['agent', -36 * DAY],
+  ] as const)('ends no call, and changes no length: %s by %i s', async (name, seconds) => {
+    const began = performance.now()
+    const call = await answered(6)
+    const other = await answered(600)
+    setClock(name, seconds)
+    if (name === 'agent') {
+      await gateway.stopAgent('SIGKILL')
+      await gateway.startAgent()
+    }
+    // The end of the first is its limit, whatever the clock shows.
+    await expect
+      .poll(() =>
+        phones.received.filter(
+          each => each.startsWith('BYE ') && each.includes(call.dialog.callId),
+        ),
+      )
+      .toHaveLength(1)
+    expect(performance.now() - began).toBeGreaterThan(4_500)
+    expect(lastOf(other)?.event).toBe('answered')
+    await client.request(other.dialog, 'BYE')
+    const passedMs = performance.now() - began
+    setClock(name, 0)
+    await expect.poll(() => lastOf(call)).toMatchObject({ event: 'ended', cause: 'limit' })
+    expect(lastOf(call)).toMatchObject({
+      seconds: expect.toSatisfy((each: number) => each >= 5 && each <= 6),
+    })
+    await expect.poll(() => lastOf(other)).toMatchObject({ event: 'ended', cause: 'completed' })
+    expect(lastOf(other)).toMatchObject({
+      answeredMs: expect.toSatisfy((each: number) => each > 3_500 && each < passedMs),
+    })
+  })
+})
