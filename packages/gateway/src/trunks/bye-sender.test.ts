@@ -30,7 +30,16 @@ afterEach(() => {
 
 const bye = () =>
   sender.send({
-    ...{ is: 'leg', at: 0, uptime: 0, call: 'aaaaaaaa', limit: 60, callId: 'c1', fromTag: 'f1', toTag: 't1' },
+    ...{
+      is: 'leg',
+      at: 0,
+      uptime: 0,
+      call: 'aaaaaaaa',
+      limit: 60,
+      callId: 'c1',
+      fromTag: 'f1',
+      toTag: 't1',
+    },
     ...{ from: 'sip:a@b', to: 'sip:c@d', cseq: 1, contact: 'sip:phone@127.0.0.1' },
     ...{ address: `127.0.0.1:${trunk.address().port}`, transport: 'udp', recordRoutes: '' },
   })
