@@ -67,7 +67,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
     >
       <td
         role="cell"
-        className="px-3 py-2.5 whitespace-nowrap text-soft max-md:order-3 max-md:p-0 max-md:text-xs"
+        className="px-3 py-2.5 text-soft md:whitespace-nowrap max-md:order-3 max-md:p-0 max-md:text-xs"
       >
         <time dateTime={createdAt.toISOString()}>{time}</time>
       </td>
@@ -88,7 +88,7 @@ function Row({ transaction, isNew }: { transaction: Transaction; isNew: boolean 
       </td>
       <td
         role="cell"
-        className="px-3 py-2.5 text-end whitespace-nowrap text-soft max-md:order-4 max-md:p-0 max-md:text-xs"
+        className="px-3 py-2.5 text-end text-soft md:whitespace-nowrap max-md:order-4 max-md:p-0 max-md:text-xs"
       >
         <span className="md:sr-only">Balance after </span>
         <Money amount={balanceAfter} />

@@ -38,7 +38,7 @@ export const RecentPanel = memo(function RecentPanel({ isPlaced, ...handlers }: 
     chosen ?? (isPlaced && calls?.length === 0 && hasFavourites ? 'favourites' : 'recent')
   return (
     <Card className="flex flex-col lg:grow">
-      <div className="-mx-2 -mt-3 mb-1 flex gap-1">
+      <div className="-mx-2 -mt-3 mb-1 flex flex-wrap gap-x-1">
         <ViewButton isShown={view === 'recent'} onClick={() => setView('recent')}>
           Recent
         </ViewButton>

@@ -23,9 +23,9 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
     <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
       <header className="flex flex-wrap items-start justify-between gap-4 border-b border-line pb-5">
         <div>
-          <h2 className="text-xl font-semibold text-balance">
+          <h1 className="text-xl font-semibold text-balance">
             {`Statement for ${monthText(month)}`}
-          </h2>
+          </h1>
           <p className="mt-1 text-sm text-soft">
             {formatDate(from)} – {formatDate(lastDay)}, {cityOf(timeZone)} time
           </p>

@@ -53,7 +53,9 @@ describe('a statement', () => {
           : STATEMENT,
       }),
     })
-    expect(await screen.findByRole('heading', { name: 'Statement for November 2026' })).toBeTruthy()
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Statement for November 2026' }),
+    ).toBeTruthy()
     const sheet = screen.getByRole('article')
     expect(within(sheet).getByText('asha@example.com')).toBeTruthy()
     expect(within(sheet).getByText('Ringback')).toBeTruthy()
