@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { respondJson, startVendorServer } from '../../../testing/vendors/vendor-server.ts'
 import { sipAccessOf } from './sip-access.ts'
+import { createSipVoice } from './sip-voice.ts'
 
 const NOW = new Date('2026-11-26T12:00:00.900Z')
 const SECONDS = Date.UTC(2026, 10, 26, 12) / 1_000
@@ -31,6 +33,18 @@ describe('the access of a browser to the gateway', () => {
       expiresInSeconds: 1_800,
       iceServers: [],
     })
+  })
+
+  it('ends at the gateway, with all that was given until now', async () => {
+    const { baseUrl, seen, close } = await startVendorServer(respondJson({}, 202))
+    const gatewaySecrets = ['secret-of-server-and-agent']
+    const voice = createSipVoice({ ...settings, controlUrl: baseUrl, gatewaySecrets })
+    const { username } = voice.accessToken('user_7')
+    await voice.endAccess?.('user_7')
+    close()
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/identities/user_7/end' })
+    const { until } = JSON.parse(seen[0]?.body ?? '') as { until: number }
+    expect(until).toBeGreaterThanOrEqual(Number.parseInt(username))
   })
 
   it('has passwords of the TURN servers that outlive the longest call', () => {
