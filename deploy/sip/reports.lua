@@ -78,9 +78,9 @@ end
 -- A browser may send within its own call only, to its phone, on the way that the answer has gone. $var(is_own) is
 -- 1 for yes.
 function is_of_browser()
-  local routes = tostring(KSR.pv.get("$sht(routes=>$ci)") or "")
-  local is_own = KSR.pv.get("$ft") == KSR.pv.get("$sht(browsers=>$ci)")
-    and KSR.pv.get("$ru") == KSR.pv.get("$sht(peers=>$ci)")
+  local routes = tostring(KSR.pv.get("$sht(calls=>$ci::routes)") or "")
+  local is_own = KSR.pv.get("$ft") == KSR.pv.get("$sht(calls=>$ci::browser)")
+    and KSR.pv.get("$ru") == KSR.pv.get("$sht(calls=>$ci::peer)")
     and tostring(KSR.pv.get("$cs")):match("^%d+$") ~= nil
     and #tostring(KSR.pv.get("$cs")) < 10
   for uri in tostring(KSR.pv.get("$(hdr(Route)[*])") or ""):gmatch("<[^>]*>") do
@@ -117,7 +117,7 @@ end
 function called_leg()
   local call = tostring(KSR.pv.get("$avp(call)"))
   if call == "echo" or call:match("^message%-") then return 1 end
-  local names = tostring(KSR.pv.get("$sht(names=>$ci)"))
+  local names = tostring(KSR.pv.get("$sht(calls=>$ci::names)"))
   append_leg("called", {
     from_tag = KSR.pv.get("$ft"),
     to_tag = KSR.pv.get("$tt"),
