@@ -6,7 +6,7 @@ import { footprintOf } from './footprint.ts'
 import { FORGETS_AT_ONCE, type Gateway, startGateway } from './gateway.ts'
 import { changes } from './malformed-messages.ts'
 import { soundDescription } from './sdp-grammar.ts'
-import { SOUND } from './sip-messages.ts'
+import { BROWSER_SOUND } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 
@@ -39,7 +39,7 @@ const response = fc.record({
 })
 /** What a browser offers, and what the trunk answers before it is silent. */
 const malformedCall = fc.record({
-  offer: fc.oneof(fc.constant(SOUND), soundDescription),
+  offer: fc.oneof(fc.constant(BROWSER_SOUND), soundDescription),
   responses: fc.array(response, { minLength: 1, maxLength: 2 }),
 })
 type MalformedCall = typeof malformedCall extends fc.Arbitrary<infer Value> ? Value : never

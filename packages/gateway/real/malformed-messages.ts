@@ -3,8 +3,8 @@ import { type KnownCall, sipMessage } from './sip-grammar.ts'
 import { SOUND, sipRequest } from './sip-messages.ts'
 
 /** A text that is changed, as its bytes: most are no SIP any more, all resemble it. */
-export const malformed = (texts: fc.Arbitrary<string>, fewest = 1): fc.Arbitrary<Buffer> =>
-  fc.tuple(texts, changes(fewest)).map(([text, apply]) => apply(Buffer.from(text, 'latin1')))
+export const malformed = (texts: fc.Arbitrary<string>): fc.Arbitrary<Buffer> =>
+  fc.tuple(texts, changes(0)).map(([text, apply]) => apply(Buffer.from(text, 'latin1')))
 
 /** Up to four changes of a message. */
 export const changes = (fewest: number): fc.Arbitrary<Change> =>
@@ -15,9 +15,9 @@ export const changes = (fewest: number): fc.Arbitrary<Change> =>
         all.reduce<Buffer>((changed, apply) => apply(changed), bytes).subarray(0, LARGEST_DATAGRAM),
     )
 
-/** Half are usual requests that are changed, half follow the grammar, some of them to the letter. */
+/** Half are usual requests, half follow the grammar; most are changed. */
 export const malformedMessage = (known: KnownCall): fc.Arbitrary<Buffer> =>
-  fc.oneof(malformed(fc.constantFrom(...VALID_REQUESTS)), malformed(sipMessage(known), 0))
+  fc.oneof(malformed(validRequest), malformed(sipMessage(known)))
 
 /** Of each method, of calls and of none. */
 const VALID_REQUESTS: readonly string[] = [
@@ -34,8 +34,24 @@ const VALID_REQUESTS: readonly string[] = [
       body: SOUND,
     }),
   ),
+  ...Array<string>(6).fill(
+    sipRequest('INVITE', {
+      uri: 'sip:4155550100@gateway.test',
+      headers: { 'X-Call': 'of a page' },
+      body: SOUND,
+    }),
+  ),
   sipRequest('INVITE', { body: SOUND }).replace(/^INVITE.*$/m, 'SIP/2.0 200 OK'),
 ]
+
+/** One of them with ids of its own: it repeats none before. */
+const validRequest = fc
+  .tuple(fc.constantFrom(...VALID_REQUESTS), fc.uuid())
+  .map(([text, id]) =>
+    text
+      .replace(/branch=z9hG4bK[^;]*/, `branch=z9hG4bK${id}`)
+      .replaceAll(/^(Call-ID|X-Call): .*$/gm, `$1: ${id}`),
+  )
 
 /** Of UDP over IPv4. */
 const LARGEST_DATAGRAM = 65_507

@@ -50,10 +50,10 @@ export const overWebSocketWithCredentials: Sender = async (gateway, messages) =>
     const { text } = await challenged.invite({})
     const nonce = /nonce="([^"]*)"/.exec(text)?.[1] ?? ''
     const [first = '', ...lines] = message.toString('latin1').split('\r\n')
-    const [method = ''] = first.split(' ')
+    const [method = '', uri = ''] = first.split(' ')
     // The gateway limits the calls of one user.
     const identity = `page-${index % 50}`
-    const own = authorizationOf(credentialsOf(identity), { method, uri: 'sip:a', nonce })
+    const own = authorizationOf(credentialsOf(identity), { method, uri, nonce })
     const headers = [`Authorization: ${own}`, `Proxy-Authorization: ${own}`]
     return Buffer.from([first, ...headers, ...lines].join('\r\n'), 'latin1')
   })
