@@ -12,6 +12,7 @@ import {
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Money } from '../../money/Money.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { Badge } from '../../ui/status/Badge.tsx'
@@ -190,7 +191,11 @@ function detailOf({ event, detail: reported, seconds, amount }: CallTimelineEntr
   if (detail === null && seconds === null && amount === null) return undefined
   return (
     <span className="flex flex-wrap gap-x-3">
-      {detail !== null && <span>{detail}</span>}
+      {detail !== null && (
+        <span>
+          <TextWithNumbers>{detail}</TextWithNumbers>
+        </span>
+      )}
       {seconds !== null && <Length seconds={seconds} />}
       {amount !== null && <Money amount={amount} to="all" />}
     </span>

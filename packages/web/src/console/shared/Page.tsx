@@ -4,6 +4,7 @@ import { useSettings } from '../../api/settings.ts'
 import { Link } from '../../ui/buttons/Link.tsx'
 import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 
 interface PageProps {
@@ -23,7 +24,9 @@ export function Page({ title, lead, actions, children }: PageProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
-          <h1 className="text-lg font-semibold tracking-tight wrap-anywhere">{title}</h1>
+          <h1 className="text-lg font-semibold tracking-tight wrap-anywhere">
+            <TextWithNumbers>{title}</TextWithNumbers>
+          </h1>
           {lead && <p className="mt-0.5 text-sm leading-6 text-soft">{lead}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

@@ -30,7 +30,7 @@ export function DocumentPage({ id }: { id: string }) {
   return (
     <div className="content-width">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <Link to={PATHS.credits} className={buttonClass('plain', '-ml-4')}>
+        <Link to={PATHS.credits} className={buttonClass('plain', '-ms-4')}>
           <ArrowLeft size={16} aria-hidden="true" />
           Back to credits
         </Link>

@@ -77,7 +77,7 @@ function Row(props: { title: string; isTotal?: boolean; children: ReactNode }) {
       )}
     >
       <dt className={isTotal ? undefined : 'text-soft'}>{title}</dt>
-      <dd className="text-right wrap-anywhere">{children}</dd>
+      <dd className="text-end wrap-anywhere">{children}</dd>
     </div>
   )
 }
