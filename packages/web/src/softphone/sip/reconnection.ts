@@ -9,6 +9,12 @@ const CONNECT_LIMIT_MS = 5_000
 /** Two offers at a time are not allowed (RFC 3261, section 14.1). */
 const RETRY_MS = 500
 
+/** A lost socket is opened again after 1 s, then with growing pauses up to 4 s. JsSIP counts seconds. */
+export const RECOVERY = {
+  connection_recovery_min_interval: 1,
+  connection_recovery_max_interval: 4,
+}
+
 interface Parts {
   ua: UA
   socket: SipSocket

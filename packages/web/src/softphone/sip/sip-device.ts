@@ -6,7 +6,7 @@ import { VoiceFailure } from '../machine/softphone-error.ts'
 import type { VoiceCallEvent, VoiceDevice, VoiceDeviceEvent, VoiceToken } from '../voice-device.ts'
 import { createCallSound } from './call-sound.ts'
 import { prepareConnection } from './peer-connection.ts'
-import { keepConnected, SipSocket } from './reconnection.ts'
+import { RECOVERY, SipSocket, keepConnected } from './reconnection.ts'
 import { type SipCall, wrapSession } from './sip-call.ts'
 import {
   NO_CONNECTION,
@@ -21,8 +21,6 @@ import { CALL_ID, type SipVoiceOptions, isExpired, sipAccessOf } from './sip-tok
 
 /** A refused registration is tried again after this time, unless the fault ends the device. */
 const REGISTER_RETRY_MS = 10_000
-/** A lost socket is opened again after 1 s, then with growing pauses up to this time, in seconds. */
-const RECONNECT_MAX_SECONDS = 4
 /** How long a browser rings at most; the gateway ends it earlier. In seconds. */
 const RING_MAX_SECONDS = 120
 /** The page knows the lifetime of a token; this is a reminder for a page that slept. */
@@ -66,8 +64,7 @@ export class SipDevice implements VoiceDevice {
       // Refreshes would end a call when the socket closes during one. The gateway notices dead calls by their sound.
       session_timers: false,
       no_answer_timeout: RING_MAX_SECONDS,
-      connection_recovery_min_interval: 1,
-      connection_recovery_max_interval: RECONNECT_MAX_SECONDS,
+      ...RECOVERY,
     })
     this.#subscribe()
     this.#remind()
