@@ -55,12 +55,13 @@ describe('what the requests of a user cost in a minute', () => {
   })
 })
 
-/** Work of a user that grows with what is stored. A new endpoint of the kind belongs here, or has no such work. */
-it('counts each request that reads all of a list as several', () => {
+/** Work of a user that grows with what is stored, or draws a file. A new endpoint of the kind belongs here, or has no such work. */
+it('counts each request that reads all of a list, or draws a file, as several', () => {
   expect(COSTLY.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'GET /api/call/history',
     'GET /api/call/history/export',
     'GET /api/contacts',
+    'GET /api/credits/documents/:id/pdf',
     'GET /api/credits/statements/:month',
     'GET /api/credits/transactions/export',
     'POST /api/contacts/import',
