@@ -25,3 +25,14 @@ it.each(['css', 'tsx'] as const)(
     expect(found).toEqual([])
   },
 )
+
+it('what is moved sideways is moved to the other side in a mirrored page', () => {
+  const lists = FILES.filter(file => file.endsWith('.tsx')).flatMap(file =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/(["'`])[^"'`\n]*\1/g)].map(
+      ([list]) => list,
+    ),
+  )
+  const moved = lists.filter(list => /(?<!rtl:)-?translate-x-(?!0)/.test(list))
+  expect(moved.length).toBeGreaterThan(0)
+  expect(moved.filter(list => !/rtl:-?translate-x-/.test(list))).toEqual([])
+})

@@ -77,7 +77,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
       <TabList
         label="Dashboard"
         tabs={props.tabs}
-        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:inset-s-1/2 min-[110rem]:-translate-x-1/2"
+        className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:inset-s-1/2 min-[110rem]:-translate-x-1/2 min-[110rem]:rtl:translate-x-1/2"
       />
       <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-11 md:max-w-34 md:text-sm lg:max-w-44">
         {props.name}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback, useDeferredValue, useSyncExternalStore } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { chunkFailure, partMissing } from '../../../../loading/load-chunk.ts'
@@ -27,6 +27,8 @@ interface ShellMessagesProps extends AccountMessagesProps {
 export function ShellMessages(props: ShellMessagesProps) {
   const { health, sharedMessage } = props
   const { phone } = useSoftphone()
+  // The first screen is drawn without them.
+  const isDrawn = useDeferredValue(true, false)
   return (
     <>
       {health && <HealthBanner failure={health} onLogout={props.onLogout} />}
@@ -37,9 +39,11 @@ export function ShellMessages(props: ShellMessagesProps) {
           <CallMessages />
         </OnDemand>
       )}
-      <OnDemand>
-        <AccountMessages {...props} />
-      </OnDemand>
+      {isDrawn && (
+        <OnDemand>
+          <AccountMessages {...props} />
+        </OnDemand>
+      )}
     </>
   )
 }
