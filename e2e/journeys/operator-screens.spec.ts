@@ -52,7 +52,7 @@ test('every screen of the console is accessible, fits at every width and does no
     }
     const reversed = await inRightToLeft(desk, async () => {
       for (const width of [390, DESK]) {
-        const found = await problemsAt(desk, width)
+        const found = await problemsAt(desk, width, { isTranslated: true })
         problems.push(...found.map(problem => `${path} from right to left: ${problem}`))
       }
     })
@@ -65,11 +65,15 @@ test('every screen of the console is accessible, fits at every width and does no
   expect(problems).toEqual([])
 })
 
-async function problemsAt(desk: Page, width: number): Promise<string[]> {
+async function problemsAt(
+  desk: Page,
+  width: number,
+  { isTranslated = false } = {},
+): Promise<string[]> {
   await desk.setViewportSize({ width, height: 900 })
-  // On a phone and a tablet a table may scroll within its box. The page itself never does.
+  // On a phone and a tablet, and with longer words, a table may scroll within its box. The page itself never does.
   const wide = (await tooWide(desk)).filter(
-    label => width >= DESK || label === 'page' || label.startsWith('cell '),
+    label => (width >= DESK && !isTranslated) || label === 'page' || label.startsWith('cell '),
   )
   return [...wide, ...(await offScale(desk))].map(problem => `${problem} at ${width} px`)
 }

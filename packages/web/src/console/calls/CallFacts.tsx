@@ -60,7 +60,11 @@ export function CallFacts({ call }: { call: InspectedCall }) {
       {instructions !== null && (
         <details className="mt-3 text-sm">
           <summary className="cursor-pointer text-soft">Instructions to the carrier</summary>
-          <p className="mt-1.5 rounded-small bg-well p-2 font-mono text-xs wrap-anywhere">
+          <p
+            dir="ltr"
+            translate="no"
+            className="mt-1.5 rounded-small bg-well p-2 font-mono text-xs wrap-anywhere"
+          >
             {instructions}
           </p>
         </details>

@@ -1,5 +1,6 @@
 import { formatExactUsd, micros } from '@ringback/contract/money'
 import { listChanges, type OperatorChange } from '@ringback/contract/operator/changes'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { ACTIONS_BY_NAME, actionName } from '../shared/OperatorChanges.tsx'
 import { Page, Definition } from '../shared/Page.tsx'
 import { DataTable } from '../shared/list/DataTable.tsx'
@@ -61,7 +62,11 @@ const COLUMNS: readonly Column<OperatorChange>[] = [
   valueColumn(
     'Reason',
     ({ reason }) => reason,
-    reason => <span className="line-clamp-2 min-w-40">{reason}</span>,
+    reason => (
+      <span className="line-clamp-2 min-w-40">
+        <TextWithNumbers>{reason}</TextWithNumbers>
+      </span>
+    ),
   ),
   csvColumn('Request', ({ requestId }) => requestId),
   csvColumn('Before', ({ before }) => JSON.stringify(before)),
@@ -76,7 +81,7 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
     <div className="grid gap-3">
       <Definition
         rows={[
-          ['Reason', reason],
+          ['Reason', <TextWithNumbers key="reason">{reason}</TextWithNumbers>],
           ['Request', <Id key="id">{requestId}</Id>],
         ]}
       />
@@ -119,7 +124,14 @@ function ChangeDetails({ change }: { change: OperatorChange }) {
 
 function Value({ text, className }: { text: string | null; className: string }) {
   if (text === null) return <td className="py-1.5 pe-4 text-faint">none</td>
-  return <td className={`py-1.5 font-mono text-xs leading-6 wrap-anywhere ${className}`}>{text}</td>
+  return (
+    <td
+      dir="auto"
+      className={`py-1.5 text-start font-mono text-xs leading-6 wrap-anywhere ${className}`}
+    >
+      {text}
+    </td>
+  )
 }
 
 /** A value that a change replaced, added (`before` is null) or removed (`after` is null). */

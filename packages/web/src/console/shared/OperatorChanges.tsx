@@ -1,4 +1,5 @@
 import type { OperatorChange } from '@ringback/contract/operator/changes'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 import { Link } from '../../ui/buttons/Link.tsx'
 import { Section } from './Page.tsx'
 import { LINK } from './console-controls.tsx'
@@ -26,7 +27,7 @@ export function OperatorChanges({ title, subject, changes, none }: OperatorChang
               key: id,
               at,
               title: `${actionName(action)} · ${operatorEmail}`,
-              detail: reason,
+              detail: <TextWithNumbers>{reason}</TextWithNumbers>,
             }))}
           />
           <p className="mt-3 text-sm">

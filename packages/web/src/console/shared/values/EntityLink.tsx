@@ -56,7 +56,7 @@ export function EntityLink({ kind, id, children }: EntityLinkProps) {
   return (
     <Link
       to={entityPath(kind, id)}
-      className={`relative ${LINK} [&_span]:underline-offset-2 [&_span]:[text-decoration:inherit]`}
+      className={`relative ${LINK} [&_bdi]:underline-offset-2 [&_bdi]:[text-decoration:inherit] [&_span]:underline-offset-2 [&_span]:[text-decoration:inherit]`}
     >
       {children ?? <Id>{id}</Id>}
     </Link>
@@ -100,7 +100,8 @@ export function SubjectLink({ subject, linked = true }: { subject: string; linke
 export function Id({ children, wraps = false }: { children: string; wraps?: boolean }) {
   const words = children.split(/(?<=[:_/-])/)
   return (
-    <span
+    <bdi
+      dir="ltr"
       translate="no"
       className={classNames('font-mono text-xs', wraps ? 'wrap-anywhere' : 'wrap-break-word')}
     >
@@ -110,7 +111,7 @@ export function Id({ children, wraps = false }: { children: string; wraps?: bool
           {word}
         </Fragment>
       ))}
-    </span>
+    </bdi>
   )
 }
 
