@@ -9,7 +9,7 @@ import type { FirstCall } from '@ringback/contract/customers/calls/rates'
 import { creditAccount } from '../../core/credit/ledger.ts'
 import { welcomeKey } from '../../core/credit/transfer-keys.ts'
 import { addsTax } from '../../core/tax/seller.ts'
-import { readPriceWithTax } from '../tax/billing-details.ts'
+import { readSupply } from '../tax/billing-details.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { readFunds } from '../../store/credit/funds.ts'
 import { findPostedAmount } from '../../store/credit/ledger.ts'
@@ -71,9 +71,9 @@ export async function readPackages(
 ): Promise<OfferedPackages> {
   const { business } = ports
   const calls = likelyCalls(await readPriceList(ports), languages)
-  const withTax = await readPriceWithTax(ports, userId)
+  const { terms, withTax } = await readSupply(ports, userId)
   return {
-    addsTax: addsTax(business),
+    addsTax: addsTax(business) && terms !== null && terms.rates.length > 0,
     packages: business.creditPackages.map(creditPackage => ({
       ...creditPackage,
       priceINR: withTax(priceInPaise(creditPackage.price, business.inrPerUsdE4)),

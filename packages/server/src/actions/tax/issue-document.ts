@@ -2,11 +2,12 @@ import { localDate, localMonth, monthPeriod } from '../../core/credit/month-peri
 import {
   type DocumentSubject,
   type DocumentTerms,
+  type SupplyTerms,
   newDocument,
-  termsOf,
+  supplyTerms,
+  termsFor,
 } from '../../core/tax/document.ts'
 import { bookYear, documentNumber } from '../../core/tax/document-number.ts'
-import { taxSeller } from '../../core/tax/seller.ts'
 import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -25,17 +26,21 @@ type Payment = Omit<DocumentSubject, 'kind'>
 /**
  * Issues the receipt voucher of a payment in the transaction that credits it. The caller has locked the user's accounts.
  *
- * @returns null while the tax identity is not complete
+ * @param ordered the terms of the order; null without them, and then the payment has those of now
+ * @returns null if the order has no terms and the tax identity is not complete
  */
 export async function issueVoucher(
   ports: Ports,
   tx: Tx,
   payment: Payment,
+  ordered: SupplyTerms | null,
 ): Promise<IssuedDocument | null> {
-  if (taxSeller(ports.business) === null) return null
+  const { business } = ports
   const customer = await findDocumentCustomer(tx, payment.userId)
-  const terms = termsOf(ports.business, customer)
-  return terms && issueFor(ports, tx, { ...payment, kind: 'receipt-voucher' }, terms)
+  const supply = ordered ?? supplyTerms(business, customer.place)
+  if (supply === null) return null
+  const terms = termsFor(business, supply, customer)
+  return issueFor(ports, tx, { ...payment, kind: 'receipt-voucher' }, terms)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import { monthAfter, monthPeriod } from '../../core/credit/month-period.ts'
 import { valueOfUse } from '../../core/tax/divide-tax.ts'
-import { type DocumentTerms, monthCause, termsOf } from '../../core/tax/document.ts'
+import { type DocumentTerms, monthCause, termsFor } from '../../core/tax/document.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
 import { lockCredit } from '../../store/credit/funds.ts'
@@ -9,7 +9,7 @@ import { findPosition } from '../../store/credit/statements.ts'
 import { DUE_INVOICES, findMonthDue, rescheduleInvoice } from '../../store/tax/invoices-due.ts'
 import {
   findDocumentCustomer,
-  findLastTerms,
+  findLastVoucherTerms,
   findUnbilled,
   sumUse,
 } from '../../store/tax/tax-documents.ts'
@@ -41,7 +41,7 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
   const { version: until, balance } = await findPosition(tx, userId, to)
   const used = await sumUse(tx, userId, { after, until })
   const total = valueOfUse(unbilled, used, balance)
-  const terms = total > 0n ? await findTermsNow(ports, tx, userId) : null
+  const terms = total > 0n ? await findInvoiceTerms(ports, tx, userId, to) : null
   const next = monthAfter(month)
   const isOver = now <= total
   rescheduleInvoice(tx, userId, isOver ? null : { month: next, dueAt: invoiceDueAt(next, zone) })
@@ -60,9 +60,14 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
   await issueFor(ports, tx, subject, terms)
 }
 
-/** What a customer gives now; of a closed account, and without a tax identity, what the last document has. */
-async function findTermsNow(ports: Ports, tx: Tx, userId: string): Promise<DocumentTerms | null> {
+/** The taxes of the last voucher, because they are paid already. A closed account is named as the voucher names it. */
+async function findInvoiceTerms(
+  { business }: Ports,
+  tx: Tx,
+  userId: string,
+  before: Date,
+): Promise<DocumentTerms | null> {
+  const paid = await findLastVoucherTerms(tx, userId, before)
   const customer = await findDocumentCustomer(tx, userId)
-  const terms = customer.isClosed ? null : termsOf(ports.business, customer)
-  return terms ?? findLastTerms(tx, userId)
+  return paid === null || customer.isClosed ? paid : termsFor(business, paid, customer)
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { buy, disputeOf, refund, reportDispute } from '../../../testing/people/buyers.ts'
+import {
+  buy,
+  capture,
+  disputeOf,
+  order,
+  refund,
+  reportDispute,
+} from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { TAXED_BUSINESS, documentsOf, spend } from '../../../testing/people/tax.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
@@ -68,6 +75,31 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     })
   })
 
+  it('have the place and the taxes of the order, and invoices those of the voucher, with the name as it is now', async () => {
+    const user = await customer()
+    const { orderId, paise } = await order(world, user, 'hundred')
+    const move = (name: string, place: string) =>
+      saveBillingDetails(world, user, { name, address: '', place, taxNumber: '' })
+    await move('Löwe', 'abroad')
+    const taxRules = [{ name: 'GST', percent: 28, where: 'same-region' as const }]
+    world.business = { ...world.business, taxRules, taxNumber: '' }
+    await capture(world, orderId)
+    await spend(world, user, 5_000_000n)
+    world.business = { ...world.business, taxNumber: TAXED_BUSINESS.taxNumber ?? '' }
+    await move('Löwin', '27')
+    await endMonth()
+    expect(paise).toBe(1_180_000n)
+    expect(await documents(user)).toEqual([
+      'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
+      'TI/26-27: 50000 + 4500 + 4500 = 59000',
+    ])
+    const rows = await world.database.kysely.selectFrom('tax_documents').select('facts').execute()
+    expect(rows.map(({ facts }) => [facts.customer.name, facts.placeOfSupply])).toEqual([
+      ['Löwe', 'Karnataka (29)'],
+      ['Löwin', 'Karnataka (29)'],
+    ])
+  })
+
   it('are credit notes for refunds and lost disputes, on the terms of the voucher, and another voucher when a dispute is won', async () => {
     const user = await customer()
     const { payment } = await buyHundred(user)
@@ -103,6 +135,16 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     expect(
       await world.database.kysely.selectFrom('tax_invoices_due').selectAll().execute(),
     ).toEqual([])
+  })
+
+  it('have no details that come after the account was closed', async () => {
+    const user = await customer()
+    await world.database.transaction(tx => closeAccount(world, tx, user, world.clock.now()))
+    const late = { name: 'Late', address: '', place: null, taxNumber: '' }
+    expect(await saveBillingDetails(world, user, late)).toEqual({ ok: false, why: 'not-signed-in' })
+    expect(await world.database.kysely.selectFrom('billing_details').selectAll().execute()).toEqual(
+      [],
+    )
   })
 
   it('are not issued while the tax identity is not complete, nor for the return of a payment of that time', async () => {

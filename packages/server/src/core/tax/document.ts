@@ -26,6 +26,12 @@ export interface DocumentTerms {
   rates: readonly TaxRate[]
 }
 
+/** The terms on which something is priced. They have nothing of the customer, who may be erased before it is paid. */
+export interface SupplyTerms {
+  facts: Omit<DocumentFacts, 'customer'>
+  rates: readonly TaxRate[]
+}
+
 /** What a document is about. */
 export interface DocumentSubject {
   kind: DocumentKind
@@ -43,22 +49,31 @@ export interface DocumentSubject {
 
 export type NewDocument = DocumentSubject & TaxedAmount & { facts: DocumentFacts }
 
-/** The terms of a new document; null while the tax identity is not complete. */
-export function termsOf(settings: TaxSettings, customer: Customer): DocumentTerms | null {
+/**
+ * The terms for a customer of a place; null while the tax identity is not complete.
+ *
+ * @param place as in {@link taxesOf}
+ */
+export function supplyTerms(settings: TaxSettings, place: string | null): SupplyTerms | null {
   const seller = taxSeller(settings)
   if (seller === null) return null
-  const { name, displayName, address, place, taxNumber } = customer
-  const facts = {
-    seller,
-    customer: {
-      name: name || displayName,
-      address: address || null,
-      taxNumber: taxNumber || null,
-    },
-    placeOfSupply: placeName(settings, place),
-    serviceCode: settings.serviceCode || null,
-  }
+  const serviceCode = settings.serviceCode || null
+  const facts = { seller, placeOfSupply: placeName(settings, place), serviceCode }
   return { facts, rates: taxesOf(settings, place) }
+}
+
+/** The terms of a new document: place and taxes as they were when it was priced, seller and customer as they are. */
+export function termsFor(
+  settings: TaxSettings,
+  { facts, rates }: SupplyTerms,
+  { name, displayName, address, taxNumber }: Customer,
+): DocumentTerms {
+  const customer = {
+    name: name || displayName,
+    address: address || null,
+    taxNumber: taxNumber || null,
+  }
+  return { facts: { ...facts, seller: taxSeller(settings) ?? facts.seller, customer }, rates }
 }
 
 export function newDocument(

@@ -1,5 +1,6 @@
 import type { Amount } from './ledger.ts'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
+import type { SupplyTerms } from '../../core/tax/document.ts'
 import type { DisputeStage } from '../../core/credit/dispute-state.ts'
 import type { Paise } from '@ringback/contract/money'
 import type { ColumnType, Generated } from 'kysely'
@@ -15,6 +16,8 @@ export interface PurchasesTable {
   /** Rupees for a dollar, times 10,000. */
   inr_per_usd_e4: bigint
   paise: ColumnType<Paise, bigint, bigint>
+  /** Null for an order without tax documents. */
+  tax_terms: ColumnType<SupplyTerms | null, string | null | undefined, never>
   /** `ordering` until the provider has created the order. `abandoned` when it never did, or when the order was not paid in time; a later payment is still credited. */
   status: 'ordering' | 'open' | 'paid' | 'abandoned'
   order_id: string | null

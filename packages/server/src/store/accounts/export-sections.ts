@@ -131,7 +131,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
   of('purchases', 'purchases', 'The credit that you have ordered.', {
     columns: [
       'id package_id package_name usd:price usd:credit inr_per_usd_e4 inr:paise status order_id payment_id',
-      'created_at paid_at',
+      'created_at paid_at tax_terms',
     ],
   }),
   of('payments', 'payments', 'Your payments.', {

@@ -1,5 +1,6 @@
 import type { Micros, Paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
+import type { SupplyTerms } from '../../core/tax/document.ts'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
 import type { PurchasesTable } from '../../ports/schema/payments.ts'
 import { camel } from '../sql.ts'
@@ -16,6 +17,8 @@ export interface Purchase {
   inrPerUsdE4: bigint
   /** What the user pays. */
   paise: Paise
+  /** Null for an order without tax documents. */
+  taxTerms: SupplyTerms | null
   status: PurchasesTable['status']
   orderId: string | null
   paymentId: string | null
@@ -23,9 +26,9 @@ export interface Purchase {
   paidAt: Date | null
 }
 
-export type PurchaseQuote = Pick<
+export type PurchaseQuote = Omit<
   Purchase,
-  'id' | 'userId' | 'packageId' | 'packageName' | 'price' | 'credit' | 'inrPerUsdE4' | 'paise'
+  'status' | 'orderId' | 'paymentId' | 'createdAt' | 'paidAt'
 >
 
 /** Enqueues a new purchase. `checkAt` is when it is abandoned if the provider has not created its order. */
@@ -52,6 +55,7 @@ function quotedRow(quote: PurchaseQuote) {
     credit: quote.credit,
     inr_per_usd_e4: quote.inrPerUsdE4,
     paise: quote.paise,
+    tax_terms: quote.taxTerms && JSON.stringify(quote.taxTerms),
   }
 }
 

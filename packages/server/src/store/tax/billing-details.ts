@@ -1,5 +1,5 @@
 import type { BillingDetails } from '@ringback/contract/customers/credit/billing-details'
-import type { Reader, Writer } from '../../ports/database.ts'
+import type { Reader, Tx } from '../../ports/database.ts'
 
 export type StoredDetails = Omit<BillingDetails, 'places'>
 
@@ -15,12 +15,12 @@ export async function findBillingDetails(db: Reader, userId: string): Promise<St
 }
 
 export async function storeBillingDetails(
-  db: Writer,
+  tx: Tx,
   userId: string,
   { name, address, place, taxNumber }: StoredDetails,
 ): Promise<void> {
   const stored = { name, address, place, tax_number: taxNumber }
-  await db
+  await tx
     .insertInto('billing_details')
     .values({ user_id: userId, ...stored })
     .onConflict(conflict => conflict.column('user_id').doUpdateSet(stored))

@@ -63,12 +63,18 @@ export async function findIssued(
   return row ?? null
 }
 
-/** The terms of a user's last document; null if there is none. */
-export async function findLastTerms(tx: Tx, userId: string): Promise<DocumentTerms | null> {
+/** The terms of a user's last voucher before a time; null if there is none. */
+export async function findLastVoucherTerms(
+  tx: Tx,
+  userId: string,
+  before: Date,
+): Promise<DocumentTerms | null> {
   const row = await tx
     .selectFrom('tax_documents')
     .select(['facts', 'parts'])
     .where('user_id', '=', userId)
+    .where('kind', '=', 'receipt-voucher')
+    .where('issued_at', '<', before)
     .orderBy('issued_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -75,11 +75,16 @@ export async function creditByHand(
     const transfer = creditByHandTransfer(priced, paymentId, debt)
     enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
     markCreditedByHand(tx, paymentId, { userId, credit })
-    const voucher = await issueVoucher(ports, tx, {
-      ...{ userId, cause: transfer.key, at, paymentId, credit, total: paise(amount) },
-      description: describePackage(packageName),
-      inrPerUsdE4: purchase?.inrPerUsdE4 ?? null,
-    })
+    const voucher = await issueVoucher(
+      ports,
+      tx,
+      {
+        ...{ userId, cause: transfer.key, at, paymentId, credit, total: paise(amount) },
+        description: describePackage(packageName),
+        inrPerUsdE4: purchase?.inrPerUsdE4 ?? null,
+      },
+      purchase?.taxTerms ?? null,
+    )
     await writeMailTo(ports, tx, userId, facts =>
       creditByHandMail(facts, { paymentId, credit, paise: paise(amount), voucher }),
     )

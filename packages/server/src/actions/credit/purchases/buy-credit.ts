@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { addSeconds } from '../../../core/time.ts'
 import { priceInPaise } from '../../../core/credit/package-price.ts'
 import { ORDERING_SECONDS, nextOpenCheckAt } from '../../../core/credit/purchase-schedule.ts'
-import { readPriceWithTax } from '../../tax/billing-details.ts'
+import { readSupply } from '../../tax/billing-details.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import {
@@ -32,7 +32,7 @@ export async function buyCredit(
   const { creditPackages, inrPerUsdE4 } = ports.business
   const creditPackage = creditPackages.find(({ id }) => id === packageId)
   if (!creditPackage) return refused('unknown-package')
-  const withTax = await readPriceWithTax(ports, userId)
+  const { terms, withTax } = await readSupply(ports, userId)
   const quote: PurchaseQuote = {
     id: ports.ids.next('purchase'),
     userId,
@@ -42,6 +42,7 @@ export async function buyCredit(
     credit: creditPackage.amount,
     inrPerUsdE4,
     paise: withTax(priceInPaise(creditPackage.price, inrPerUsdE4)),
+    taxTerms: terms,
   }
   const createdAt = await beginPurchase(ports, quote)
   if (!createdAt.ok) return createdAt

@@ -171,12 +171,17 @@ async function creditOrder(
   const isRefunded = payments.some(({ amountRefunded }) => amountRefunded > 0n)
   const checkAt = isRefunded ? at : nextPaidCheckAt(at, at)
   markPurchasePaid(tx, purchase.id, { paymentId, at, checkAt })
-  const voucher = await issueVoucher(ports, tx, {
-    ...{ userId: purchase.userId, cause: transfer.key, at, paymentId, credit: purchase.credit },
-    description: describePackage(purchase.packageName),
-    total: paise(paid),
-    inrPerUsdE4: purchase.inrPerUsdE4,
-  })
+  const voucher = await issueVoucher(
+    ports,
+    tx,
+    {
+      ...{ userId: purchase.userId, cause: transfer.key, at, paymentId, credit: purchase.credit },
+      description: describePackage(purchase.packageName),
+      total: paise(paid),
+      inrPerUsdE4: purchase.inrPerUsdE4,
+    },
+    purchase.taxTerms,
+  )
   const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid), voucher }
   writeMail(ports, tx, recipient, facts => receiptMail(facts, receipt, ports.business))
   await ports.onCreditAdded(ports, tx, purchase.userId)

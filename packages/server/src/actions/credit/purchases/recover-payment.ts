@@ -148,7 +148,7 @@ async function restoreOwner(
   const userId = owner ?? named
   if (userId === null) return refused('customer-of-order-unknown')
   await lockFunds(tx, userId)
-  const restored = { ...quote, id: receipt, userId, paise: paise(order.amount) }
+  const restored = { ...quote, id: receipt, userId, paise: paise(order.amount), taxTerms: null }
   const { createdAt } = payment
   if (await restorePurchase(tx, restored, { orderId: order.id, createdAt })) return accepted(userId)
   // Another recovery may have restored the purchase while this one waited.
