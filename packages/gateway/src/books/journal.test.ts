@@ -73,6 +73,14 @@ it('reads the end of a call that it has written itself', () => {
   })
 })
 
+it('reads the side of a trunk as earlier versions have written it, without the uptime', () => {
+  const leg = { is: 'leg', at: '1790000000.123456', call: 'aaaaaaaa', limit: '60', callId: 'id' }
+  const names = { fromTag: 'a', toTag: 'b', from: 'sip:a', to: 'sip:b', cseq: '1', contact: '' }
+  const rest = { address: '192.0.2.7:5060', recordRoutes: '' }
+  write('2026-11-26', `${JSON.stringify({ ...leg, ...names, ...rest })}\n`)
+  expect(journalReader(folder)()).toMatchObject([{ is: 'leg', call: 'aaaaaaaa', limit: 60 }])
+})
+
 it('continues behind a line that it cannot read', () => {
   write('2026-11-26', `nonsense\n{"is":"hello"}\n${line('aaaaaaaa')}`)
   expect(calls(journalReader(folder))).toEqual(['aaaaaaaa'])

@@ -54,7 +54,8 @@ const legLine = z.object({
   is: z.literal('leg'),
   side: z.enum(['called', 'caller']).optional(),
   at: unixTime,
-  uptime,
+  /** Missing in lines of earlier versions. */
+  uptime: uptime.optional(),
   call: z.string(),
   /** Seconds from the answer. */
   limit: z.string().transform(Number),
@@ -62,7 +63,7 @@ const legLine = z.object({
   callId: z.string(),
   fromTag: z.string(),
   toTag: z.string(),
-  /** URIs, as the trunk knows them: `from` is ours. */
+  /** URIs, as the trunk was given them: `from` is ours. */
   from: z.string(),
   to: z.string(),
   cseq: z.string().transform(Number),

@@ -70,6 +70,15 @@ it('ends the calls of a kamailio that was killed as soon as the next one starts'
   expect(ended).toEqual(['cccccccc'])
 })
 
+it('ends the calls of a kamailio of an earlier version, which wrote no uptime, when the next one starts', () => {
+  const { uptime: _, ...early } = leg('aaaaaaaa', 60)
+  const { calls, checkAt, hungUp } = watch(early)
+  checkAt(99_000)
+  expect(hungUp).toEqual([])
+  calls.take(line('started', ''))
+  expect(hungUp).toEqual(['aaaaaaaa'])
+})
+
 it('sends no BYE again for calls that were cut days ago when an agent starts', () => {
   const { calls, hungUp } = watch()
   for (const each of [leg('aaaaaaaa', 60), { ...line('started', ''), at: -86_400_000 }])

@@ -20,7 +20,7 @@ const CUT_MS = 3_600_000
 interface AnsweredCall {
   /** One that is forwarded has two. */
   legs: LegLine[]
-  /** Of the machine's uptime, in milliseconds, so that a clock that is set ends no call. */
+  /** Of the machine's uptime, in milliseconds, so that a clock that is set ends no call. Infinity where it is not known. */
   overdueAt: number
   isHungUp: boolean
 }
@@ -42,7 +42,7 @@ export function watchLimits(
     const { legs = [], overdueAt = 0 } = calls.get(leg.call) ?? {}
     calls.set(leg.call, {
       legs: [...legs, leg],
-      overdueAt: Math.max(overdueAt, leg.uptime + leg.limit * 1_000 + GRACE_MS),
+      overdueAt: Math.max(overdueAt, (leg.uptime ?? Infinity) + leg.limit * 1_000 + GRACE_MS),
       isHungUp: false,
     })
   }
@@ -51,7 +51,7 @@ export function watchLimits(
       if (line.is === 'leg') answer(line)
       if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
-        // The kamailio before it was killed, and this one knows none of its calls.
+        // The kamailio before it was killed, and this one has none of its calls.
         const isNews = now() - line.at < CUT_MS
         if (isNews) for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
         calls.clear()
