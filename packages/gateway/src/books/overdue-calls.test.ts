@@ -86,6 +86,15 @@ it('sends no BYE again for calls that were cut days ago when an agent starts', (
   expect(hungUp).toEqual([])
 })
 
+it('sends a BYE for calls that were cut just now, when the clock was set forwards since', () => {
+  const started = { ...line('started', ''), at: -86_400_000 }
+  const cut = (uptime: number) => watch(leg('aaaaaaaa', 60), { ...started, uptime }).hungUp
+  expect(cut(3_590_000)).toEqual(['aaaaaaaa'])
+  // Of the machine before its restart, and of long ago.
+  expect(cut(9_000_000)).toEqual([])
+  expect(cut(0)).toEqual([])
+})
+
 it('hangs up once, and repeats it until it could be written', () => {
   const { checkAt, machine, hungUp, ended } = watch(leg('aaaaaaaa', 60))
   machine.canWrite = false

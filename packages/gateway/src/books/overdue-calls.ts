@@ -1,5 +1,5 @@
 import { uptime } from 'node:os'
-import type { AnyLine, LegLine } from './journal.ts'
+import type { AnyLine, JournalLine, LegLine } from './journal.ts'
 
 /** The answered calls, so that none outlives its limit, or the kamailio that carried it. */
 export interface OverdueCalls {
@@ -14,7 +14,7 @@ export interface OverdueCalls {
 /** kamailio ends a call up to a second before its limit, so one that is this late is not ended by kamailio. */
 const GRACE_MS = 600
 
-/** An agent that starts reads 35 days of lines again. What was cut longer ago has got its BYE. */
+/** An agent that starts reads 35 days of lines again. What was cut longer ago, by the clock and the uptime, gets no BYE. */
 const CUT_MS = 3_600_000
 
 interface AnsweredCall {
@@ -46,14 +46,17 @@ export function watchLimits(
       isHungUp: false,
     })
   }
+  /** A clock that was set forwards between does not hide it. */
+  const isNews = ({ at, uptime: startedMs = -Infinity }: JournalLine) =>
+    now() - at < CUT_MS || (startedMs <= uptimeMs() && uptimeMs() - startedMs < CUT_MS)
   return {
     take(line) {
       if (line.is === 'leg') answer(line)
       if (line.is === 'ended') calls.delete(line.call)
       if (line.is === 'started') {
         // The kamailio before it was killed, and this one has none of its calls.
-        const isNews = now() - line.at < CUT_MS
-        if (isNews) for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
+        if (isNews(line))
+          for (const leg of [...calls.values()].flatMap(({ legs }) => legs)) hangUp(leg)
         calls.clear()
       }
     },
