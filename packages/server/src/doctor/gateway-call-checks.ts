@@ -80,6 +80,7 @@ async function checkSound({ body }: SipAnswer): Promise<Finding> {
 /** A TURN server answers STUN, too. Those over TCP and TLS are for networks that let no UDP through. */
 async function checkIceServers(urls: readonly string[]): Promise<Finding> {
   const overUdp = urls.filter(url => !/^turns:|transport=tcp$/.test(url))
+  if (overUdp.length === 0) return unchecked('ICE_SERVERS has no address over UDP.')
   const answers = await Promise.all(overUdp.map(url => answersStun(addressOf(url))))
   const silent = overUdp.filter((_, index) => !answers[index])
   if (silent.length === 0) return ok(`${overUdp.length} of ${overUdp.length} answer over UDP`)

@@ -119,6 +119,8 @@ const publicUrl = { PUBLIC_URL: 'https://phone.example.com' }
 
 const OTHERWISE: Readonly<Record<string, string>> = {
   'Refused calls': 'unchecked',
+  // Without relays.
+  'ICE servers': 'unchecked',
   // See startSocketServer.
   'Gateway call': 'problem',
 }
@@ -219,6 +221,13 @@ describe('the doctor of a gateway', () => {
           TURN_SECRET: 'secret-of-the-relay',
         },
       },
+    ],
+    [
+      'ICE servers',
+      'unchecked',
+      'ICE_SERVERS has no address over UDP.',
+      healthy,
+      { env: { ICE_SERVERS: 'turns:127.0.0.1', TURN_SECRET: 'secret-of-the-relay' } },
     ],
     ['Gateway clock', 'problem', 's behind', healthy, { aheadMs: 120_000 }],
     [
