@@ -13,7 +13,7 @@ import { median, report } from './setup/report.ts'
  */
 const ROUNDS = 15
 /** What the product may need for each millisecond of the bare page. */
-const LIMIT = 2.5
+const LIMIT = 2.4
 /** What the browser's trace calls the beginning and the work of a script. */
 const SCRIPT =
   /^(v8\.|EvaluateScript|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|EventDispatch|XHR)/
