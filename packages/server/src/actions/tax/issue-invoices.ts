@@ -1,4 +1,4 @@
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { monthAfter, monthPeriod } from '../../core/credit/month-period.ts'
 import { valueOfUse } from '../../core/tax/divide-tax.ts'
 import { type DocumentTerms, monthCause, termsFor } from '../../core/tax/document.ts'
@@ -9,6 +9,7 @@ import { findPosition } from '../../store/credit/statements.ts'
 import { DUE_INVOICES, findMonthDue, rescheduleInvoice } from '../../store/tax/invoices-due.ts'
 import {
   findDocumentCustomer,
+  findIssued,
   findLastVoucherTerms,
   findUnbilled,
   sumUse,
@@ -40,7 +41,10 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
   const { version: after } = await findPosition(tx, userId, start)
   const { version: until, balance } = await findPosition(tx, userId, to)
   const used = await sumUse(tx, userId, { after, until })
-  const total = valueOfUse(unbilled, used, balance)
+  const cause = monthCause(userId, month)
+  // A payment may have scheduled a month again, because the time zone of the books was changed.
+  const isInvoiced = (await findIssued(tx, cause)) !== null
+  const total = isInvoiced ? paise(0n) : valueOfUse(unbilled, used, balance)
   const terms = total > 0n ? await findInvoiceTerms(ports, tx, userId, to) : null
   const next = monthAfter(month)
   const isOver = now <= total
@@ -49,7 +53,7 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
   const subject = {
     kind: 'tax-invoice',
     userId,
-    cause: monthCause(userId, month),
+    cause,
     at: new Date(to.getTime() - 1),
     description: `Calls and numbers in ${month}`,
     total,

@@ -137,6 +137,25 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     ).toEqual([])
   })
 
+  it('skip a month that is invoiced already, because the time zone of the books was changed', async () => {
+    const user = await customer()
+    await buyHundred(user)
+    await spend(world, user, 100_000_000n)
+    world.clock.advance({ days: 29, hours: 15 })
+    world.business = { ...world.business, booksTimeZone: 'Pacific/Auckland' }
+    await issueInvoices(world)
+    world.business = { ...world.business, booksTimeZone: 'America/Los_Angeles' }
+    await buyHundred(user)
+    world.clock.advance({ days: 1 })
+    await spend(world, user, 50_000_000n)
+    await endMonth()
+    await issueInvoices(world)
+    expect((await documents(user)).filter(words => words.startsWith('TI'))).toEqual([
+      'TI/26-27: 1000000 + 90000 + 90000 = 1180000',
+      'TI/26-27: 500000 + 45000 + 45000 = 590000',
+    ])
+  })
+
   it('have no details that come after the account was closed', async () => {
     const user = await customer()
     await world.database.transaction(tx => closeAccount(world, tx, user, world.clock.now()))

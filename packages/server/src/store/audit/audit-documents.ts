@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
-import { CLOCK_DIFFERENCE, type Invariant } from './invariant.ts'
+import type { Invariant } from './invariant.ts'
 
 const AS_LEDGER =
-  'Each payment and each return since documents are issued has one of its rupees, so that the documents of a year equal the ledger'
+  'Each payment of an order with terms of tax, and each return of it, has one of its rupees, so that the documents of a year equal the ledger'
 
 /** What a transfer `t` moved of the payments that the provider has received, in paise. */
 const CLEARED = sql`lateral (
@@ -20,22 +20,26 @@ const HAS_VOUCHER = sql`exists (
   ) returned join payments y on y.id = returned.payment_id
   join tax_documents v on v.cause in (${KEY_PREFIX.order} || y.order_id, ${KEY_PREFIX.payment} || y.id))`
 
+/** Whether the order or the payment that the transfer `t` credits was priced with documents. */
+const WAS_DUE = sql`exists (
+  select from (select split_part(t.key, ':', 3) as id) credited
+  join purchases p on p.order_id = coalesce((select order_id from payments y where y.id = credited.id), credited.id)
+  where p.tax_terms is not null)`
+
 /** Invariants of tax documents. Those of a year equal the ledger because each of them equals its transfer. */
 export const DOCUMENT_INVARIANTS: Invariant[] = [
   {
     invariant: AS_LEDGER,
     table: 'transfers',
     applies: `r.key like '${KEY_PREFIX.payments}%'`,
-    // Instances begin to issue documents within seconds. A payment before the first voucher has none.
+    // A payment needs one if its order has terms. One by hand or of a lost order may be of a time without documents.
     violations: rows => sql`
       select t.id as key, format('%s moved %s paise, its document has %s', t.key, m.paise, d.total) as fault
       from ${rows} t left join tax_documents d on d.cause = t.key cross join ${CLEARED}
       where t.key like ${`${KEY_PREFIX.payments}%`} and m.paise is distinct from d.total
         and (d.id is not null or (m.paise > 0 and case
           when t.key like ${`${KEY_PREFIX.order}%`} or t.key like ${`${KEY_PREFIX.payment}%`}
-          then t.created_at between
-            (select min(issued_at) + ${CLOCK_DIFFERENCE} from tax_documents)
-            and (select max(issued_at) from tax_documents where kind <> 'tax-invoice')
+          then ${WAS_DUE}
           else ${HAS_VOUCHER} end))`,
   },
   {
@@ -64,13 +68,16 @@ export const DOCUMENT_INVARIANTS: Invariant[] = [
     table: 'tax_documents',
     applies: 'true',
     violations: rows => sql`
-      select d.id as key, format('%s follows no number', d.number) as fault from ${rows} d
+      select d.id as key, format('the number before or after %s is missing', d.number) as fault from ${rows} d
       where (d.sequence > 1 and not exists (
           select from tax_documents b
           where b.kind = d.kind and b.year = d.year and b.sequence = d.sequence - 1))
         or not exists (
           select from tax_document_numbers n
-          where n.kind = d.kind and n.year = d.year and n.last_number >= d.sequence)`,
+          where n.kind = d.kind and n.year = d.year and (n.last_number = d.sequence
+            or n.last_number > d.sequence and exists (
+              select from tax_documents a
+              where a.kind = d.kind and a.year = d.year and a.sequence = d.sequence + 1)))`,
   },
   {
     invariant: 'What a customer used is invoiced at most as far as it was paid and not returned',
