@@ -10,6 +10,8 @@ export interface Endpoint {
    * needs none and never returns 401.
    */
   access: 'public' | 'user' | 'operator'
+  /** Sent by a service worker, which has no session, and counted for itself. Every other `public` request is a sign-in. */
+  isOfServiceWorker?: true
   summary: string
   /** The largest body in bytes, where it is larger than that of other requests. */
   bodyMaxBytes?: number

@@ -6,7 +6,7 @@ type Scope = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 /** How long a page may take to report that it rings. One that is being left is still found, and reports nothing. */
 const REPORT_MS = 1_000
 /** How often the worker requests whether the call still rings. */
-const LOOK_MS = 500
+const LOOK_MS = 1_000
 
 let turn: Promise<unknown> = Promise.resolve()
 

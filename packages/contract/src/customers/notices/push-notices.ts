@@ -73,6 +73,7 @@ export const renewPushSubscription = endpoint({
   method: 'POST',
   path: '/api/push/renew',
   access: 'public',
+  isOfServiceWorker: true,
   summary:
     'Sends the notices of a browser to the subscription that its browser has made in place of another',
   body: z.object({
@@ -108,6 +109,7 @@ export const declineCall = endpoint({
   method: 'POST',
   path: '/api/call/decline',
   access: 'public',
+  isOfServiceWorker: true,
   summary: 'Declines a call that a notice has announced',
   body: ticketed,
   response: z.object({}),
@@ -123,6 +125,7 @@ export const readCallRing = endpoint({
   method: 'POST',
   path: '/api/call/ring-state',
   access: 'public',
+  isOfServiceWorker: true,
   summary: 'Whether a call that a notice has announced still rings; the notice closes otherwise',
   body: ticketed,
   response: callRing,

@@ -89,7 +89,11 @@ export function mount(
       method: endpoint.method,
       url: endpoint.path,
       schema: schemaOf(endpoint),
-      config: { isSignIn: isSignIn(endpoint), problems: sentencesOf(endpoint) },
+      config: {
+        isSignIn: isSignIn(endpoint),
+        isOfServiceWorker: endpoint.isOfServiceWorker === true,
+        problems: sentencesOf(endpoint),
+      },
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       // The last hook before the body is read, and after all limits of the network.
       preParsing: async (request, reply) => {
@@ -126,9 +130,9 @@ function worldFor(endpoint: Endpoint, world: World, sender: string): World {
   return admittedWorld(world, sender, isSignIn(endpoint) ? 'sign-in' : 'request')
 }
 
-/** Whether visitors without a session use the endpoint: to get one, or with the link of a mail. */
+/** Whether the request checks a password, a code or the link of a mail, sends such a link, or starts an account. */
 function isSignIn(endpoint: Endpoint): boolean {
-  return endpoint.access === 'public' && !isHealthCheck(endpoint)
+  return endpoint.access === 'public' && !endpoint.isOfServiceWorker && !isHealthCheck(endpoint)
 }
 
 function isHealthCheck({ path }: Endpoint): boolean {

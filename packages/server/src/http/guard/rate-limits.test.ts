@@ -5,6 +5,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { useWorld } from '../../../testing/use-world.ts'
+import { configVariables } from '../../config/variables.ts'
 import { RateLimit } from './rate-limits.ts'
 
 /** Of an address, and of what a user's requests cost. */
@@ -66,6 +67,69 @@ it('counts each request that reads all of a list, or draws a file, as several', 
     'GET /api/credits/transactions/export',
     'POST /api/contacts/import',
   ])
+})
+
+describe('sign-ins', () => {
+  /** What a new endpoint without a session is has to be decided: one that a page or a worker repeats is no sign-in. */
+  it('are the requests that check or send a password, a code or a mailed link, or start an account', async () => {
+    await app.close()
+    app = await buildTestApp(world, { signInRequestsPerMinute: 1 })
+    const post = { method: 'POST', remoteAddress: '203.0.113.1', payload: {} } as const
+    await app.inject({ ...post, url: '/api/auth/login' })
+    const counted: string[] = []
+    const others: string[] = []
+    for (const { method, path, access } of ALL_ENDPOINTS) {
+      if (access !== 'public') continue
+      const { statusCode } = await app.inject({ ...post, method, url: path })
+      const list = statusCode === 429 ? counted : others
+      list.push(`${method} ${path}`)
+    }
+    expect(counted.toSorted()).toEqual([
+      'GET /api/auth/verify-email',
+      'POST /api/auth/confirm-email',
+      'POST /api/auth/login',
+      'POST /api/auth/login/code',
+      'POST /api/auth/register',
+      'POST /api/auth/request-password-reset',
+      'POST /api/auth/resend-verification',
+      'POST /api/auth/reset-password',
+      'POST /api/operator/invitation',
+      'POST /api/operator/invitation/accept',
+      'POST /api/operator/sign-in',
+    ])
+    expect(others.toSorted()).toEqual([
+      'GET /api/health',
+      'POST /api/call/decline',
+      'POST /api/call/ring-state',
+      'POST /api/push/renew',
+    ])
+  })
+
+  it('and declining are not refused while two browsers poll whether a call rings, by the limits of a new server', async () => {
+    await app.close()
+    const variables = configVariables.shape
+    app = await buildTestApp(world, {
+      requestsPerMinute: variables.REQUESTS_PER_MINUTE.parse(undefined),
+      signInRequestsPerMinute: variables.SIGN_IN_REQUESTS_PER_MINUTE.parse(undefined),
+    })
+    const post = async (url: string, payload: object) =>
+      (await app.inject({ method: 'POST', url, payload })).json().code
+    const ticket = { ticket: 'of no call' }
+    for (let n = 0; n < 40; n++)
+      expect(await post('/api/call/ring-state', ticket)).toBe('unknown-call')
+    expect(await post('/api/call/decline', ticket)).toBe('unknown-call')
+    const nobody = { email: 'nobody@mail.test', password: 'a long password' }
+    expect(await post('/api/auth/login', nobody)).toBe('wrong-credentials')
+  })
+
+  it('are not refused, nor is declining, when one kind of request of service workers is', async () => {
+    const post = async (url: string) =>
+      (await app.inject({ method: 'POST', url, payload: { ticket: 'of no call' } })).statusCode
+    for (let n = 0; n < REQUESTS_PER_MINUTE; n++) await post('/api/call/ring-state')
+    expect(await post('/api/call/ring-state')).toBe(429)
+    expect(await post('/api/call/decline')).toBe(404)
+    expect(await post('/api/auth/login')).toBe(400)
+  })
 })
 
 describe('a limit of requests in a minute', () => {

@@ -4,17 +4,22 @@ import { sendRefusal } from './send-refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is for visitors without a session: login, registration, links and invitations. */
+    /** The route is a login or a registration, or is for links and invitations. */
     isSignIn?: boolean
+    /** A browser polls while a call rings, which keeps nobody of its network from declining, nor from the page. */
+    isOfServiceWorker?: boolean
     /** Counts the requests of the route for each network, in place of the limit of all other requests. */
     ownLimit?: RateLimit
   }
 }
 
 export interface RateLimits {
-  /** For each network, and for each user what the requests cost. Webhooks are not counted. */
+  /**
+   * For each network, also of each request of service workers, and for each user what the requests cost. Webhooks are
+   * not counted.
+   */
   requestsPerMinute: number
-  /** For each network: logins, registrations and the other requests of visitors without a session. */
+  /** For each network: logins, registrations, and requests for and with the link of a mail. */
   signInRequestsPerMinute: number
 }
 
@@ -78,11 +83,14 @@ export class RateLimit {
 export function limitNetworks(app: FastifyInstance, limits: RateLimits): void {
   const requests = new RateLimit(limits.requestsPerMinute)
   const signIns = new RateLimit(limits.signInRequestsPerMinute)
+  const ofServiceWorkers = new RateLimit(limits.requestsPerMinute)
   app.addHook('onRequest', async (request, reply) => {
     if (isWebhook(request)) return
-    const { isSignIn, ownLimit = requests } = request.routeOptions.config ?? {}
-    const retryAfterSeconds =
-      ownLimit.take(request.network) ?? (isSignIn ? signIns.take(request.network) : null)
+    const { network, routeOptions } = request
+    const { isSignIn, isOfServiceWorker, ownLimit = requests } = routeOptions.config ?? {}
+    const retryAfterSeconds = isOfServiceWorker
+      ? ofServiceWorkers.take(`${network} ${routeOptions.url}`)
+      : (ownLimit.take(network) ?? (isSignIn ? signIns.take(network) : null))
     if (retryAfterSeconds === null) return
     return sendRefusal(reply, 'too-many-requests', { retryAfterSeconds })
   })
