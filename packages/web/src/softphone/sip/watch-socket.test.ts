@@ -82,6 +82,18 @@ describe('a socket', () => {
   })
 })
 
+it('that is new outlives the ping of the one before', async () => {
+  const rig = await registered()
+  const [first] = rig.gateway.sockets
+  if (first) rig.gateway.forgotten.add(first)
+  dispatchEvent(new Event('online'))
+  await seconds(1)
+  dispatchEvent(new Event('offline'))
+  dispatchEvent(new Event('online'))
+  await seconds(6)
+  expect([reach(rig), rig.gateway.sockets.length]).toEqual(['registered', 2])
+})
+
 it('is connected at once when the network is back', async () => {
   const rig = await registered()
   dispatchEvent(new Event('offline'))

@@ -1,7 +1,7 @@
 import type { UA } from 'jssip'
 import type { SipSocket } from './reconnection.ts'
 
-/** A translation of addresses forgets a silent connection, and neither side gets an event. */
+/** A translation of addresses drops its entry for a silent connection, and neither side gets an event. */
 const PING_MS = 25_000
 const RESPONSE_LIMIT_MS = 5_000
 /** Timers stand still while a machine sleeps, the clock goes on: a ping is due soon after it has woken. */
@@ -15,7 +15,7 @@ interface UntypedParts {
 
 /**
  * Pings the gateway every 25 s, and when the machine wakes, the page is shown, or its network changes. A socket
- * without a response in 5 s is replaced, so that the page knows whether calls reach it.
+ * without a response in 5 s is replaced, so that the page is informed whether calls reach it.
  *
  * @param gateway its URI
  * @returns a function that stops
@@ -27,19 +27,22 @@ export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => v
   let limit: ReturnType<typeof setTimeout> | undefined
   let pingedAt = Date.now()
 
+  const endPing = (): void => {
+    clearTimeout(limit)
+    limit = undefined
+  }
   const pingNow = (): void => {
     pingedAt = Date.now()
     // The library pauses between two attempts.
     if (!socket.isConnected()) return library.transport.connect()
     if (limit !== undefined) return
     const mine = setTimeout(() => {
-      limit = undefined
+      endPing()
       socket.replace()
     }, RESPONSE_LIMIT_MS)
     limit = mine
     const onResponse = (): void => {
-      clearTimeout(mine)
-      if (limit === mine) limit = undefined
+      if (limit === mine) endPing()
     }
     const failed = ({ originator }: { originator: unknown }): void => {
       if (originator === 'remote') onResponse()
@@ -49,6 +52,8 @@ export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => v
   const timer = setInterval(() => {
     if (Date.now() - pingedAt >= PING_MS) pingNow()
   }, CHECK_MS)
+  // The socket after it has to respond to its own pings alone.
+  ua.on('disconnected', endPing)
   const { connection } = navigator as { connection?: EventTarget }
   addEventListener('online', pingNow, { signal })
   addEventListener('offline', () => socket.replace(), { signal })
@@ -64,6 +69,7 @@ export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => v
   return () => {
     stop.abort()
     clearInterval(timer)
-    clearTimeout(limit)
+    ua.off('disconnected', endPing)
+    endPing()
   }
 }
