@@ -186,3 +186,20 @@ describe('subscribers', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+// React stops and starts each effect once more in its strict mode.
+it('a softphone that is started again after a stop has the lock, subscribers and calls', async () => {
+  const rig = await idleSoftphone()
+  rig.softphone.stop()
+  const listener = vi.fn()
+  rig.softphone.subscribe(listener)
+  rig.softphone.start()
+  expect(rig.tabs.tabLock.acquire).toHaveBeenCalledTimes(2)
+  rig.tabs.setLock(true)
+  await flush()
+  expect(listener).toHaveBeenCalled()
+  rig.softphone.send({ is: 'start', to: TO })
+  await flush()
+  expect(rig.softphone.state().call).toMatchObject({ callId: 'call-1' })
+  expect(rig.voice.device.parameters).toHaveLength(1)
+})

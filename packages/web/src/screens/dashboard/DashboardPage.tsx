@@ -103,14 +103,13 @@ function Timing() {
 }
 
 /** A click on a notice shows what it is about in this page, whose call goes on; a call that rings here has no notice. */
-function useWorkerRequests(softphone: Softphone | null): void {
+function useWorkerRequests(softphone: Softphone): void {
   const navigate = useNavigate()
   useEffect(
     () =>
       answerWorker({
         open: path => void navigate(path),
-        canRing: () =>
-          softphone !== null && (softphone.canRing() || softphone.state().activeInOtherTab),
+        canRing: () => softphone.canRing() || softphone.state().activeInOtherTab,
       }),
     [navigate, softphone],
   )

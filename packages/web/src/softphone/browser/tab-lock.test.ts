@@ -93,6 +93,20 @@ it('passes to the waiting tab when the first one closes', async () => {
   expect(second.changes).toEqual([false, true])
 })
 
+it('can be acquired again after a release, and stolen', async () => {
+  const locks = fakeLocks()
+  const { lock } = openTab(locks)
+  lock.release()
+  const changes: boolean[] = []
+  lock.acquire(hasLock => changes.push(hasLock))
+  await advance(1_000)
+  expect(changes).toEqual([true])
+  const other = openTab(locks)
+  other.lock.steal()
+  await advance(1_000)
+  expect([changes, other.changes]).toEqual([[true, false], [true]])
+})
+
 it('can be stolen by another tab and stolen back', async () => {
   const locks = fakeLocks()
   const first = openTab(locks)
