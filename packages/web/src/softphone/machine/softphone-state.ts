@@ -167,7 +167,7 @@ export interface Softphone {
   microphoneStream(): MediaStream | null
   /** Whether an incoming call can ring on this page. It may change without a change of the state. */
   canRing(): boolean
-  /** Listens to the browser and requests the tab lock. Until then a softphone has no effect, so that a render may create one. */
+  /** Subscribes to the browser's events and requests the tab lock. Until then a softphone has no effect, so that a render may create one. */
   start(): void
   /** Hangs up, releases the microphone and releases the tab lock. It can be started again. */
   stop(): void

@@ -68,7 +68,7 @@ describe('a socket', () => {
     expect(reach(rig)).toBe(53_000)
   })
 
-  it('that a translation of addresses has forgotten is replaced, and the page knows meanwhile', async () => {
+  it('whose entry a translation of addresses has dropped is replaced, and the page is informed meanwhile', async () => {
     const rig = await registered()
     const [first] = rig.gateway.sockets
     if (first) rig.gateway.forgotten.add(first)
