@@ -6,6 +6,13 @@ import { type CallBook, createCallBook } from './books/call-book.ts'
 import { createControl } from './server/control.ts'
 import { createEndCalls } from './kamailio/end-calls.ts'
 import { journalReader, removeOldDays, writeEnd, writeParties } from './books/journal.ts'
+import {
+  type LastSeen,
+  type Moment,
+  machineNow,
+  readLastSeen,
+  writeLastSeen,
+} from './books/last-seen.ts'
 import { linkKamailio } from './kamailio/kamailio-link.ts'
 import { watchLostEnds } from './kamailio/lost-ends.ts'
 import { stateQuestions } from './kamailio/kamailio-state.ts'
@@ -69,6 +76,10 @@ export async function startAgent(settings: Settings): Promise<void> {
   })
   const lostEnds = watchLostEnds({
     ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },
+    seen: readLastSeen(settings.reports),
+    keep: tryTo(log, 'When calls were last known to live cannot be written', (seen: LastSeen) =>
+      writeLastSeen(settings.reports, seen),
+    ),
   })
   setInterval(() => lostEnds.query(), LOST_ENDS_MS)
   const kamailio = linkKamailio(settings.kamailio, settings.kamailioKey, message => {
@@ -95,14 +106,14 @@ function createEnds(folder: string, byes: ByeSender, log: Logger) {
   const writes = tryTo(
     log,
     'The end of a call cannot be written',
-    (call: string, by: '' | 'unknown', at: number) => writeEnd(folder, call, by, at),
+    (call: string, by: '' | 'unknown', moment: Moment) => writeEnd(folder, call, by, moment),
   )
   const limits = watchLimits(
     leg => byes.send(leg),
-    call => writes(call, '', Date.now()),
+    call => writes(call, '', machineNow()),
   )
-  const endLost = (call: string, at: number) => {
-    if (!writes(call, 'unknown', at)) return
+  const endLost = (call: string, moment: Moment) => {
+    if (!writes(call, 'unknown', moment)) return
     log.error({ call }, 'The end of a call was lost: it ends when it was last known to live')
     limits.hangUp(call)
   }

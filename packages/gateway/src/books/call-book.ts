@@ -6,6 +6,7 @@ import type {
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
 import type { AnyLine, JournalLine, MessageLine, PartiesLine, TakingLine } from './journal.ts'
+import type { Moment } from './last-seen.ts'
 import { isOwnCall } from './own-calls.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
@@ -15,7 +16,7 @@ export interface CallBook {
   take(line: AnyLine): GatewayReport[]
   live(): LiveCall[]
   /** Those that are live, and those of the agent's telephone. */
-  unended(): LiveCall[]
+  unended(): UnendedCall[]
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
@@ -35,11 +36,14 @@ type EndedPart = Pick<
 /** `trunk` is the one that was tried last. */
 type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'> & { trunk?: string }
 
-interface DialledCall extends LiveCall {
+export interface UnendedCall extends LiveCall {
+  /** Of the machine when it was answered, in milliseconds. */
+  answeredUptime?: number | undefined
+}
+
+interface DialledCall extends UnendedCall {
   /** For how long it may last; null if that is not known. */
   limitMs: number | null
-  /** Of the machine when it was answered. */
-  answeredUptime?: number | undefined
 }
 
 export function createCallBook(): CallBook {
@@ -97,7 +101,7 @@ export function createCallBook(): CallBook {
       return progress(line)
     },
     live: () => [...live.values()].filter(({ callId }) => !isOwnCall(callId)).map(shown),
-    unended: () => [...live.values()].map(shown),
+    unended: () => [...live.values()].map(({ limitMs: _, ...call }) => call),
     records: () => [...records.values()],
     find: callId => stateOf(records.get(callId), live.get(callId)),
     isKnown: callId => records.has(callId) || live.has(callId) || parties.has(callId),
@@ -193,8 +197,6 @@ function answeredPart(call: DialledCall | undefined, end: JournalLine) {
   const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
 }
-
-type Moment = Pick<JournalLine, 'at' | 'uptime'>
 
 /** In milliseconds. By the clock only where the machine was started between, or an earlier version has written. */
 function timeBetween(from: Moment, to: Moment): number {

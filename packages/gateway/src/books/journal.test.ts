@@ -67,9 +67,10 @@ it('reads who calls whom, as it has written it itself', () => {
 
 it('reads the end of a call that it has written itself', () => {
   write('2026-11-26', line('aaaaaaaa'))
-  writeEnd(folder, 'aaaaaaaa', '', Date.UTC(2026, 10, 26, 12))
+  writeEnd(folder, 'aaaaaaaa', '', { at: Date.UTC(2026, 10, 26, 12), uptime: 7_250 })
   expect(journalReader(folder)().at(-1)).toMatchObject({
     ...{ is: 'ended', at: Date.UTC(2026, 10, 26, 12), call: 'aaaaaaaa', by: '' },
+    uptime: 7_250,
   })
 })
 

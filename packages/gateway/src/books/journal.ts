@@ -8,7 +8,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { uptime as secondsOfMachine } from 'node:os'
 import { join } from 'node:path'
 import {
   type CallParties,
@@ -16,6 +15,7 @@ import {
   gatewayLegId,
 } from '@ringback/contract/gateway/gateway-contract'
 import { z } from 'zod'
+import type { Moment } from './last-seen.ts'
 
 /** Unix time as `seconds.microseconds`, read as milliseconds. */
 const unixTime = z
@@ -135,11 +135,15 @@ export function journalReader(folder: string): () => AnyLine[] {
 
 /**
  * Writes the end of a call that kamailio should have ended at its limit (by ''), or could not write ('unknown').
- * @param at Unix time in milliseconds
+ * @param moment when it ended; without the uptime, its length is measured by the clock
  */
-export function writeEnd(folder: string, callId: string, by: '' | 'unknown', at: number): void {
-  const passed = secondsOfMachine() - (Date.now() - at) / 1_000
-  const uptime = Math.max(0, passed).toFixed(3)
+export function writeEnd(
+  folder: string,
+  callId: string,
+  by: '' | 'unknown',
+  { at, uptime: uptimeMs }: Moment,
+): void {
+  const uptime = uptimeMs === undefined ? undefined : (uptimeMs / 1_000).toFixed(3)
   const nothing = { trunk: '', limit: '0', code: '', cause: '' }
   append(folder, at, { is: 'ended', uptime, call: callId, by, ...nothing })
 }

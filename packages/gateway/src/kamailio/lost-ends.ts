@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { CallBook } from '../books/call-book.ts'
+import type { CallBook, UnendedCall } from '../books/call-book.ts'
+import { type LastSeen, type Moment, machineNow } from '../books/last-seen.ts'
 
 /** Ends the calls that kamailio does not have any more, and whose end it could not write, as on a full disk. */
 export interface LostEnds {
@@ -16,32 +17,47 @@ interface Options {
   send(message: object): void
   /** Takes over what kamailio has written until now. */
   readJournal(): void
-  /** Ends a call at the Unix time in milliseconds at which it was last known to live. Runs again if the end cannot be written. */
-  end(callId: string, at: number): void
-  /** Unix time in milliseconds. */
-  now?(): number
+  /** Ends a call when it was last known to live. Runs again if the end cannot be written. */
+  end(callId: string, moment: Moment): void
+  /** What an agent before this one has kept. */
+  seen?: LastSeen
+  /** Keeps what kamailio has answered until now, for an agent after this one. */
+  keep(seen: LastSeen): void
+  now?(): Moment
 }
 
-export function watchLostEnds({ book, send, readJournal, end, now = Date.now }: Options): LostEnds {
-  const seenAt = new Map<string, number>()
+export function watchLostEnds(options: Options): LostEnds {
+  const { book, send, readJournal, end, keep } = options
+  const now = options.now ?? machineNow
+  const seen = options.seen ?? new Map<string, Moment>()
   return {
     query() {
       const calls = new Set(book.unended().map(({ callId }) => callId))
-      for (const callId of seenAt.keys()) if (!calls.has(callId)) seenAt.delete(callId)
+      for (const callId of seen.keys()) if (!calls.has(callId)) seen.delete(callId)
+      keep(seen)
       for (const call of calls) send({ is: 'live', call })
     },
     take(message) {
       const { data } = liveMessage.safeParse(message)
       if (!data) return false
       if (data.live === 1) {
-        seenAt.set(data.call, now())
+        seen.set(data.call, now())
         return true
       }
       // kamailio writes the end of a call before it forgets the call.
       readJournal()
       const call = book.unended().find(({ callId }) => callId === data.call)
-      if (call) end(call.callId, seenAt.get(call.callId) ?? call.answeredAt ?? call.startedAt)
+      if (call) end(call.callId, lastMoment(call, seen.get(call.callId)))
       return true
     },
   }
+}
+
+/** The later one of the answer, or the start, and of when kamailio last had the call. */
+function lastMoment(call: UnendedCall, seen: Moment | undefined): Moment {
+  const begun = { at: call.answeredAt ?? call.startedAt, uptime: call.answeredUptime }
+  if (!seen) return begun
+  const passedMs = (seen.uptime ?? Number.NaN) - (begun.uptime ?? Number.NaN)
+  const isLater = Number.isNaN(passedMs) ? seen.at > begun.at : passedMs > 0
+  return isLater ? seen : begun
 }
