@@ -76,10 +76,7 @@ export async function startAgent(settings: Settings): Promise<void> {
   })
   const lostEnds = watchLostEnds({
     ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },
-    seen: readLastSeen(settings.reports),
-    keep: tryTo(log, 'When calls were last known to live cannot be written', (seen: LastSeen) =>
-      writeLastSeen(settings.reports, seen),
-    ),
+    ...keptSeen(settings.reports, log),
   })
   setInterval(() => lostEnds.query(), LOST_ENDS_MS)
   const kamailio = linkKamailio(settings.kamailio, settings.kamailioKey, message => {
@@ -118,6 +115,13 @@ function createEnds(folder: string, byes: ByeSender, log: Logger) {
     limits.hangUp(call)
   }
   return { limits, endLost }
+}
+
+/** When kamailio last had each call, for an agent after this one. */
+function keptSeen(folder: string, log: Logger) {
+  const problem = 'When calls were last known to live cannot be written'
+  const keep = tryTo(log, problem, (seen: LastSeen) => writeLastSeen(folder, seen))
+  return { seen: readLastSeen(folder), keep }
 }
 
 interface Following {
