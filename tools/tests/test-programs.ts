@@ -1,4 +1,5 @@
 import { GATEWAY_PACKAGES, findGatewayPrograms } from '../programs/find-gateway.ts'
+import { findClockLibrary } from '../programs/find-clock.ts'
 import { findFirefox } from '../programs/find-browser.ts'
 import { findPostgresPrograms } from '../programs/find-postgres.ts'
 import { findProgram } from '../programs/find-program.ts'
@@ -32,6 +33,7 @@ const TEST_PROGRAMS: readonly (readonly [
     'calls through a real gateway',
     findGatewayPrograms(),
   ],
+  ['libfaketime', 'faketime', 'calls while a clock is set', findClockLibrary() !== undefined],
   ['baresip', 'baresip-core', 'encrypted calls through a gateway', isOnPath('baresip')],
   ['coturn', 'coturn', 'calls of a browser that may only use a relay', isOnPath('turnserver')],
   ['systemd-analyze', 'systemd', 'units of the gateway', isOnPath('systemd-analyze')],

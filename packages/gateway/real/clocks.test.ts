@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findClockLibrary } from '../../../tools/programs/find-clock.ts'
+import { findClockLibrary, isSkippedWithoutClock } from '../../../tools/programs/find-clock.ts'
 import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import type { GatewayProgram } from '../../../tools/gateway/gateway-programs.ts'
 import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
@@ -11,7 +11,6 @@ import { ALLOWED } from './stand-in-server.ts'
 
 /* The clocks of kamailio and of the agent are set while calls are live: what counts is the time that has passed. */
 
-const library = findClockLibrary()
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
@@ -36,11 +35,14 @@ async function answered(limitSeconds: number): Promise<ClientCall> {
   return call
 }
 
-describe.skipIf(library === undefined)('a clock that is set', () => {
+describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
   beforeAll(async () => {
+    const library = findClockLibrary()
+    if (library === undefined)
+      throw new Error('The tests of clocks need Debian’s package faketime.')
     folder = mkdtempSync(join(tmpdir(), 'ringback-clocks-'))
     const faked = (name: GatewayProgram) => ({
-      ...{ LD_PRELOAD: library ?? '', FAKETIME_TIMESTAMP_FILE: join(folder, name) },
+      ...{ LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: join(folder, name) },
       // What cannot be set goes on.
       ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
     })
