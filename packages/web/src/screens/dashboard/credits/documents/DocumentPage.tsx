@@ -75,7 +75,11 @@ function DocumentButtons({ document: { id, number } }: { document: TaxDocument }
       >
         Download PDF
       </Button>
-      <Button icon={<Printer size={16} aria-hidden="true" />} onClick={() => window.print()}>
+      <Button
+        look="secondary"
+        icon={<Printer size={16} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
         Print
       </Button>
     </div>
