@@ -60,7 +60,7 @@ export async function issueReturn(
   return terms && returned.total > 0n ? issueFor(ports, tx, { ...returned, kind }, terms) : null
 }
 
-/** Issues a document. Its number is taken last, because others wait for it until the transaction ends. */
+/** Issues a document. Call it as late as possible: others wait for the row of its number until the transaction ends. */
 export async function issueFor(
   ports: Ports,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { DocumentParty } from '@ringback/contract/customers/credit/document
 import type { SettingValues } from '@ringback/contract/operator/settings/business-settings'
 import type { Paise } from '@ringback/contract/money'
 import { ABROAD } from '@ringback/contract/customers/credit/billing-details'
-import { type TaxRate, addTaxes } from './divide-tax.ts'
+import { type TaxRate, addTaxes, divideTotal } from './divide-tax.ts'
 
 /** The settings on which documents depend. */
 export type TaxSettings = Pick<
@@ -61,6 +61,11 @@ export function countryName(code: string): string {
 /** Whether taxes are added to prices. */
 export function addsTax(settings: TaxSettings): boolean {
   return !settings.taxIncluded && taxSeller(settings) !== null
+}
+
+/** What a payment is worth without the taxes that are added to prices. */
+export function priceWithoutTax(settings: TaxSettings, paid: Paise, place: string | null): Paise {
+  return addsTax(settings) ? divideTotal(paid, taxesOf(settings, place)).net : paid
 }
 
 /** What a customer pays for something of this price. */

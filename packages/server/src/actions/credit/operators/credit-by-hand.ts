@@ -75,6 +75,7 @@ export async function creditByHand(
     const transfer = creditByHandTransfer(priced, paymentId, debt)
     enqueueTransfer(tx, transfer, { id: ports.ids.next('transfer'), at })
     markCreditedByHand(tx, paymentId, { userId, credit })
+    await ports.onCreditAdded(ports, tx, userId)
     const voucher = await issueVoucher(
       ports,
       tx,
@@ -88,7 +89,6 @@ export async function creditByHand(
     await writeMailTo(ports, tx, userId, facts =>
       creditByHandMail(facts, { paymentId, credit, paise: paise(amount), voucher }),
     )
-    await ports.onCreditAdded(ports, tx, userId)
     const after = { classification: 'credited-by-hand', userId, credit }
     return accepted({ ...loggedPayment(payment), after, value: null })
   })

@@ -14,6 +14,7 @@ import { addCaller } from '../../../../testing/people/callers.ts'
 import { hasPostgres } from '../../../../testing/test-database.ts'
 import type { TestWorld } from '../../../../testing/test-world.ts'
 import { useWorld } from '../../../../testing/use-world.ts'
+import { TAX_IDENTITY } from '../../../../testing/people/tax.ts'
 import { operatorOf } from '../../../../testing/people/changed-by.ts'
 import { type ChangedBy, readChanges } from '../../operators/change.ts'
 import { creditByHand } from './credit-by-hand.ts'
@@ -63,6 +64,14 @@ describe('a parked payment', () => {
       customer: null,
       suggestedCredit: 10_000_000n,
     })
+  })
+
+  it('is worth no credit for the taxes that are added to prices', async () => {
+    const { business } = world
+    world.business = { ...business, ...TAX_IDENTITY, taxIncluded: false }
+    const { id } = await park(world, 'order_taxed', { amount: 98_194n })
+    expect((await shown(id)).payment.suggestedCredit).toBe(10_000_000n)
+    world.business = business
   })
 
   it('is credited to the customer of its order, once, and is refunded like any other', async () => {

@@ -1,4 +1,4 @@
-import { micros } from '@ringback/contract/money'
+import { micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { OperatorDispute } from '@ringback/contract/operator/payments/disputes'
 import { PART_ROWS_MAX } from '@ringback/contract/operator/operator-endpoint'
@@ -9,6 +9,7 @@ import type {
   TimelineItem,
 } from '@ringback/contract/operator/payments/payments'
 import { dollarsOfPaise } from '../../../core/credit/package-price.ts'
+import { priceWithoutTax } from '../../../core/tax/seller.ts'
 import type { Reader } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { findUserId } from '../../../store/accounts/users.ts'
@@ -127,17 +128,17 @@ function eventsOf(order: OperatorOrder): TimelineItem[] {
   return paidAt ? [quote, { ...paid, at: paidAt }] : [quote]
 }
 
-/** The credit of the quote in proportion to what was paid, or else what the rupees are worth now. */
+/** The credit of the quote in proportion to what was paid, or else what the rupees are worth now, without the taxes of the region of the business. */
 function withSuggestion(
   { business }: Ports,
   { quote, ...payment }: StoredOperatorPayment,
 ): OperatorPayment {
   const { paid, state } = payment
   if (state !== 'parked' || paid.currency !== 'INR') return { ...payment, suggestedCredit: null }
-  const paise = BigInt(paid.amount)
+  const amount = paise(BigInt(paid.amount))
   const suggestedCredit = quote
-    ? micros((quote.credit * paise) / quote.paise)
-    : dollarsOfPaise(paise, business.inrPerUsdE4)
+    ? micros((quote.credit * amount) / quote.paise)
+    : dollarsOfPaise(priceWithoutTax(business, amount, null), business.inrPerUsdE4)
   return { ...payment, suggestedCredit }
 }
 

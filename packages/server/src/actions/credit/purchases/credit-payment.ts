@@ -171,6 +171,7 @@ async function creditOrder(
   const isRefunded = payments.some(({ amountRefunded }) => amountRefunded > 0n)
   const checkAt = isRefunded ? at : nextPaidCheckAt(at, at)
   markPurchasePaid(tx, purchase.id, { paymentId, at, checkAt })
+  await ports.onCreditAdded(ports, tx, purchase.userId)
   const voucher = await issueVoucher(
     ports,
     tx,
@@ -184,7 +185,6 @@ async function creditOrder(
   )
   const receipt = { ...credited, paymentId, paidAt: at, paid: paise(paid), voucher }
   writeMail(ports, tx, recipient, facts => receiptMail(facts, receipt, ports.business))
-  await ports.onCreditAdded(ports, tx, purchase.userId)
   const returned = parts.flatMap(({ stored }) =>
     stored && stored.refunded > 0n ? [stored.id] : [],
   )
