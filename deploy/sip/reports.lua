@@ -1,5 +1,5 @@
 -- What happens to calls: one line of JSON each, appended to a file for each day (UTC). The agent reads the files.
--- A line is written before the next message of its call is handled, so what a browser or a trunk knows is on the disk.
+-- A line is written before the next message of its call is handled, so what a browser or a trunk was sent is on the disk.
 
 local folder = os.getenv("SIP_REPORTS_FOLDER")
 
@@ -18,7 +18,7 @@ local function first(...)
 end
 
 local function lose(line, problem)
-  KSR.err("the server will not hear of this, because it cannot be written (" .. tostring(problem) .. "): " .. line .. "\n")
+  KSR.err("this is not reported, because it cannot be written (" .. tostring(problem) .. "): " .. line .. "\n")
 end
 
 local function append(line)
@@ -57,7 +57,7 @@ end
 -- by, call: who ended a call that has no dialog of its own, and its id
 function report(event, by, call)
   local id = call or first("$dlg_var(call)", "$avp(call)", "$var(call)")
-  -- A browser that hears itself has no call.
+  -- A browser that gets its own sound back has no call.
   if id == "echo" then return 1 end
   append(string.format(
     '{"is":%s,"at":%s,"uptime":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
@@ -132,7 +132,7 @@ function called_leg()
   return 1
 end
 
--- The caller of an incoming call, who knows us as the called side.
+-- The caller of an incoming call, for whom we are the called side.
 function caller_leg()
   append_leg("caller", {
     from_tag = KSR.pv.get("$tt"),

@@ -41,7 +41,7 @@ export interface Settings {
   kamailio: { host: string; port: number }
   /** Proves to kamailio who the agent is. */
   kamailioKey: string
-  /** Where the server's requests are heard. */
+  /** Where the agent listens for the server's requests. */
   listen: { host: string; port: number }
   /** The folder of kamailio's reports. */
   reports: string

@@ -5,7 +5,7 @@ import type { SipResponse } from './sip-message.ts'
 export interface OutgoingCall {
   /** Where kamailio listens to trunks. */
   gateway: { host: string; port: number }
-  /** A header of the INVITE and of the ACK for a refusal, by which kamailio knows the call. */
+  /** A header of the INVITE and of the ACK for a refusal, by which kamailio recognises the call. */
   header: string
   /** The offer of sound, in SDP. */
   offer: string
@@ -91,7 +91,7 @@ interface RequestParts {
 
 function requestOf(method: 'INVITE' | 'ACK', parts: RequestParts): string {
   const { callId, call, contact, routes = [], body = '' } = parts
-  // Kamailio knows the call by its tags then.
+  // Kamailio recognises the call by its tags then.
   const isWithin = parts.uri !== undefined
   const { uri = `sip:${call.gateway.host}:${call.gateway.port}`, to = `<${uri}>` } = parts
   const address = contact.replace(/^.*@/, '')

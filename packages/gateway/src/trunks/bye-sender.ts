@@ -16,7 +16,7 @@ const LONGEST_REPEAT_MS = 4_000
 const LIMIT_MS = 32_000
 
 /**
- * @param address where responses over UDP are heard
+ * @param address where responses over UDP are received
  * @param authorities of trunks over TLS, a file
  */
 export async function startByeSender(address: string, authorities?: string): Promise<ByeSender> {

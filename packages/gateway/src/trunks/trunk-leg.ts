@@ -3,7 +3,7 @@ import type { LegLine } from '../books/journal.ts'
 
 /**
  * The BYE that ends the trunk's side of an answered call, as kamailio would send it (RFC 3261, 12.2.1.1).
- * @param sender where responses are heard
+ * @param sender where responses are received
  */
 export function byeOf(leg: LegLine, sender: { address: string; port: number }): string {
   const branch = `z9hG4bK${randomBytes(12).toString('hex')}`

@@ -44,7 +44,7 @@ const trunk = z
     channels: z.int().min(1).max(10_000).default(10_000),
     /** For a trunk that requires a password: digest authentication. */
     credentials: z.object({ user: line, password: line, realm: line }).optional(),
-    /** Whether we register at its addresses, so that it knows where our numbers are. */
+    /** Whether we register at its addresses, so that it has the address of our numbers. */
     registers: z.boolean().default(false),
   })
   .refine(each => !each.registers || each.credentials !== undefined, {
