@@ -1,4 +1,4 @@
-import { renameSync, rmSync, symlinkSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
 function fillDisk(): () => void {
   const file = (name: string) => join(gateway.folder, 'reports', name)
   const today = file(`${new Date().toISOString().slice(0, 10)}.jsonl`)
-  const full = [today, file('acknowledged.new')]
+  const full = [today, file('acknowledged.new'), file('last-seen.new')]
   renameSync(today, `${today}.kept`)
   for (const path of full) symlinkSync('/dev/full', path)
   return () => {
@@ -44,6 +44,9 @@ const endOf = (callId: string) =>
 const waitingReports = async () =>
   gatewayHealth.parse(await gateway.request('GET', '/health')).waitingReports
 
+/** Of the calls that kamailio had when it was queried last. */
+const lastSeen = () => readFileSync(join(gateway.folder, 'reports', 'last-seen'), 'utf8')
+
 async function answeredCall() {
   const call = await client.call()
   await expect.poll(() => eventsOf(call.callId)).toContain('answered')
@@ -52,6 +55,7 @@ async function answeredCall() {
 
 it('ends a call whose end could not be written when it was last known to live', async () => {
   const { callId, dialog } = await answeredCall()
+  await expect.poll(lastSeen).toContain(callId)
   const free = fillDisk()
   await client.request(dialog, 'BYE')
   const endedAt = Date.now()
@@ -59,6 +63,7 @@ it('ends a call whose end could not be written when it was last known to live', 
   await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
   const { answeredAt, answeredMs } = endOf(callId) as { answeredAt: number; answeredMs: number }
   expect(answeredMs).toBeLessThanOrEqual(endedAt - answeredAt)
+  expect(answeredMs).toBeGreaterThan(endedAt - answeredAt - 5_500)
   expect(gateway.agent.output()).toContain('The end of a call was lost')
 })
 
