@@ -227,6 +227,17 @@ it('closes connections without credentials, whether they are silent or whatever 
   await Promise.all([once(silent, 'close'), once(deaf, 'close')])
 })
 
+it('keeps a connection whose only request continues a call', async () => {
+  const [old, next] = [await client(), await client()]
+  const call = await answered(old)
+  await next.request(call.dialog, 'INVITE', { cseq: 60, body: BROWSER_SOUND })
+  next.send(call.dialog, 'ACK', { cseq: 60 })
+  // Younger, so that the other one would be closed before it.
+  const later = await client()
+  await once(later.socket, 'close')
+  expect(await next.request(call.dialog, 'BYE', { cseq: 61 })).toMatchObject({ status: 200 })
+})
+
 it('reports that a caller had left before the answer with what to ring', async () => {
   const callId = randomUUID()
   let answer: ((text: string) => void) | undefined
