@@ -47,6 +47,15 @@ function read_uptime()
   return 1
 end
 
+-- Whether a body has no stream but those of WebRTC, whose lines rtpengine writes anew. $var(is_webrtc) is 1 for yes.
+function is_webrtc()
+  local body = "\n" .. tostring(KSR.pv.get("$rb") or "")
+  local streams = select(2, body:gsub("[\r\n]m=", ""))
+  local webrtc = select(2, body:gsub("[\r\n]m=%S+ %d+ UDP/TLS/RTP/SAVPF ", ""))
+  KSR.pv.seti("$var(is_webrtc)", streams == webrtc and 1 or 0)
+  return 1
+end
+
 -- A variable that was never set is 0.
 local function leg_id()
   local id = first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")
