@@ -8,6 +8,12 @@ export const ABROAD = 'abroad'
 /** Lengths of the fields, in characters. */
 export const BILLING_NAME_MAX_LENGTH = 120
 export const BILLING_ADDRESS_MAX_LENGTH = 300
+/** The pages of documents have room for so many. */
+export const BILLING_ADDRESS_MAX_LINES = 8
+
+export function linesOf(address: string): number {
+  return address.trim().split('\n').length
+}
 
 /** A tax number as people write it, with blanks, dots and dashes, in the form that documents have. */
 function compact(text: string): string {
@@ -23,9 +29,12 @@ const details = {
   /** Empty for the display name. */
   name: z.string().check(z.trim(), z.maxLength(BILLING_NAME_MAX_LENGTH), z.refine(isPrintable)),
   /** With line breaks. */
-  address: z
-    .string()
-    .check(z.trim(), z.maxLength(BILLING_ADDRESS_MAX_LENGTH), z.refine(isPlainNote)),
+  address: z.string().check(
+    z.trim(),
+    z.maxLength(BILLING_ADDRESS_MAX_LENGTH),
+    z.refine(isPlainNote),
+    z.refine(address => linesOf(address) <= BILLING_ADDRESS_MAX_LINES),
+  ),
   /** The code of a region of the country of the business, or {@link ABROAD}; null for the region of the business. */
   place: z.nullable(z.string().check(z.maxLength(10))),
   taxNumber,

@@ -157,6 +157,8 @@ export const receipt = z.object({
   amountINR: inr,
   /** The price in rupees. Servers of before do not send it. */
   quotedINR: z.optional(inr),
+  /** The taxes in `quotedINR` that were added to the price; absent for none. */
+  taxesINR: z.optional(inr),
   /** Rupees for a dollar, up to 4 decimals, as quoted. */
   inrPerUsd: z.number(),
   orderId: z.string(),

@@ -7,7 +7,7 @@ import { inr, usd } from '../../money.ts'
 export const documentKind = z.enum(['receipt-voucher', 'tax-invoice', 'credit-note'])
 export type DocumentKind = z.infer<typeof documentKind>
 
-/** What each kind is called, and what it says beside its amounts. */
+/** What each kind is called, and its text beside its amounts. */
 const DOCUMENT_WORDS: Record<DocumentKind, { title: string; note: string }> = {
   'receipt-voucher': {
     title: 'Receipt voucher',

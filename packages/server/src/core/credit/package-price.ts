@@ -1,4 +1,5 @@
 import { type Micros, type Paise, micros, paise } from '@ringback/contract/money'
+import type { SupplyTerms } from '../tax/document.ts'
 
 /**
  * Converts a price to paise, rounded up.
@@ -9,6 +10,17 @@ export function priceInPaise(price: Micros, inrPerUsdE4: bigint): Paise {
   // Micro-dollars times rupees per dollar times 10,000: a paisa is 1,000,000 x 10,000 / 100 of this unit.
   const unitsPerPaisa = 100_000_000n
   return paise((price * inrPerUsdE4 + unitsPerPaisa - 1n) / unitsPerPaisa)
+}
+
+/** The taxes that were added to the price of an order; 0 if its price has them or it has none. */
+export function addedTaxes(order: {
+  price: Micros
+  inrPerUsdE4: bigint
+  paise: Paise
+  taxTerms: SupplyTerms | null
+}): Paise {
+  const { price, inrPerUsdE4, paise: quoted, taxTerms } = order
+  return paise(taxTerms === null ? 0n : quoted - priceInPaise(price, inrPerUsdE4))
 }
 
 /** What rupees are worth in dollars, rounded down. */

@@ -16,6 +16,7 @@ const PURCHASE = {
   paise: paise(208_038n),
   paid: paise(208_038n),
   inrPerUsdE4: 832_150n,
+  taxTerms: null,
   voucher: null,
   orderId: 'order_1',
   paymentId: 'pay_1',
@@ -52,6 +53,18 @@ it.each([
   const seller = { legalName: null, legalAddress: null }
   const { text } = receiptMail(FACTS, { ...PURCHASE, paid: paise(paid) }, seller)
   expect(text).toContain(rows.join('\n'))
+})
+
+it('names the taxes that were added to the price', () => {
+  const facts = {
+    seller: { name: 'Example Ltd', address: null, taxNumber: null },
+    placeOfSupply: 'Karnataka (29)',
+    serviceCode: null,
+  }
+  const amount = paise(245_485n)
+  const taxed = { ...PURCHASE, paise: amount, paid: amount, taxTerms: { facts, rates: [] } }
+  const { text } = receiptMail(FACTS, taxed, { legalName: null, legalAddress: null })
+  expect(text).toContain('Price in rupees: ₹2,080.38\nTaxes: ₹374.47\nPaid: ₹2,454.85')
 })
 
 it('names the operator in a receipt, if it has a legal name', () => {

@@ -6,6 +6,8 @@ import {
   formatUsd,
   paise,
 } from '@ringback/contract/money'
+import { addedTaxes } from '../credit/package-price.ts'
+import type { SupplyTerms } from '../tax/document.ts'
 import { type MailFacts, type MailText, composeMail, mailTime } from './compose-mail.ts'
 
 /** A paid purchase, as its receipt shows it. */
@@ -14,8 +16,9 @@ export interface PaidPurchase {
   packageName: string
   price: Micros
   credit: Micros
-  /** The price in rupees. */
+  /** The price in rupees, with the taxes that are added to it. */
   paise: Paise
+  taxTerms: SupplyTerms | null
   /** What was paid: less with an offer of the payment provider, more with a fee of it. */
   paid: Paise
   /** Rupees for a dollar, times 10,000. */
@@ -76,12 +79,18 @@ export function receiptMail(facts: MailFacts, purchase: PaidPurchase, seller: Se
 }
 
 /** How the price in rupees and what was paid differ, if they do. */
-function differenceDetails({ paise: quoted, paid }: PaidPurchase): [string, string][] {
-  if (paid === quoted) return []
-  const price: [string, string] = ['Price in rupees', formatInr(quoted)]
-  return paid < quoted
-    ? [price, ['Discount', formatInr(paise(quoted - paid))]]
-    : [price, ['Payment fee', formatInr(paise(paid - quoted))]]
+function differenceDetails(purchase: PaidPurchase): [string, string][] {
+  const { paise: quoted, paid } = purchase
+  const taxes = addedTaxes(purchase)
+  const details: [string, bigint][] = [
+    ['Taxes', taxes],
+    ['Discount', quoted - paid],
+    ['Payment fee', paid - quoted],
+  ]
+  const shown = details.filter(([, amount]) => amount > 0n)
+  if (shown.length === 0) return []
+  const price: [string, bigint] = ['Price in rupees', quoted - taxes]
+  return [price, ...shown].map(([title, amount]) => [title, formatInr(paise(amount))])
 }
 
 function sellerDetails({ legalName, legalAddress }: Seller): [string, string][] {

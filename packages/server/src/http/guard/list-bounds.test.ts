@@ -60,8 +60,11 @@ const WHOLE: Record<string, readonly string[]> = {
     '/api/operator/search',
     '/api/user/sessions',
   ],
-  'the business: its settings, prices and countries, and the days of a period': [
+  'the taxes and the regions that settings may have': [
     '/api/credits/documents/:id',
+    '/api/user/billing-details',
+  ],
+  'the business: its settings, prices and countries, and the days of a period': [
     '/api/credits/packages',
     '/api/numbers/countries',
     '/api/operator/overview',
@@ -69,7 +72,6 @@ const WHOLE: Record<string, readonly string[]> = {
     '/api/operator/rates/lookup',
     '/api/operator/rates/number-fees',
     '/api/operator/settings',
-    '/api/user/billing-details',
   ],
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addedTaxes } from '../../core/credit/package-price.ts'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import type { StoredPaymentClass } from '../../core/credit/classify-payment.ts'
 import type { Receipt } from '@ringback/contract/customers/credit/credit'
@@ -24,7 +25,8 @@ export async function findOwnReceipt(
       'purchases.price',
       'purchases.credit',
       'purchases.paise',
-      'purchases.inr_per_usd_e4',
+      'purchases.tax_terms as taxTerms',
+      'purchases.inr_per_usd_e4 as inrPerUsdE4',
       'purchases.order_id',
       'purchases.paid_at',
       'purchases.payment_id',
@@ -40,6 +42,7 @@ export async function findOwnReceipt(
     .where('purchases.status', '=', 'paid')
     .executeTakeFirst()
   if (!row?.paid_at || row.order_id === null || row.payment_id === null) return null
+  const taxes = addedTaxes(row)
   return {
     purchaseId: row.id,
     packageName: row.package_name,
@@ -48,7 +51,8 @@ export async function findOwnReceipt(
     creditedUSD: row.credit,
     amountINR: row.paid ?? row.paise,
     quotedINR: row.paise,
-    inrPerUsd: Number(row.inr_per_usd_e4) / 10_000,
+    ...(taxes > 0n && { taxesINR: taxes }),
+    inrPerUsd: Number(row.inrPerUsdE4) / 10_000,
     orderId: row.order_id,
     paymentId: row.payment_id,
     refundedINR: row.returned ?? paise(0n),

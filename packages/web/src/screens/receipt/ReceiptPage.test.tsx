@@ -54,6 +54,14 @@ it.each([
   },
 )
 
+it('shows the taxes that were added to the price', async () => {
+  open(ok({ ...RECEIPT, amountINR: 2454.85, quotedINR: 2454.85, taxesINR: 374.47 }))
+  await screen.findByRole('heading', { name: 'Receipt' })
+  expect(screen.getByRole('article').textContent).toContain(
+    'Price in rupees₹2,080.38Taxes₹374.47Amount paid₹2,454.85',
+  )
+})
+
 it('shows package, date, amounts, exchange rate and payment, and can be printed', async () => {
   const print = vi.spyOn(window, 'print').mockReturnValue(undefined)
   open(ok(RECEIPT))

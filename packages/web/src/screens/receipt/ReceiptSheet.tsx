@@ -104,16 +104,18 @@ function Amounts({ receipt }: { receipt: Receipt }) {
   )
 }
 
-/** Why the price and what was paid differ, if they do: an offer or a fee of the payment provider. */
-function Difference({ receipt: { quotedINR, amountINR } }: { receipt: Receipt }) {
-  if (quotedINR === undefined || quotedINR === amountINR) return null
-  const isDiscount = amountINR < quotedINR
+/** Why the price and what was paid differ, if they do: taxes, and an offer or a fee of the payment provider. */
+function Difference({ receipt: { quotedINR, taxesINR, amountINR } }: { receipt: Receipt }) {
+  if (quotedINR === undefined || (quotedINR === amountINR && !taxesINR)) return null
   return (
     <>
-      <Line title="Price in rupees">{formatInr(quotedINR)}</Line>
-      <Line title={isDiscount ? 'Discount' : 'Payment fee'}>
-        {formatInr(paise(amountINR - quotedINR))}
-      </Line>
+      <Line title="Price in rupees">{formatInr(paise(quotedINR - (taxesINR ?? 0n)))}</Line>
+      {taxesINR !== undefined && <Line title="Taxes">{formatInr(taxesINR)}</Line>}
+      {quotedINR !== amountINR && (
+        <Line title={amountINR < quotedINR ? 'Discount' : 'Payment fee'}>
+          {formatInr(paise(amountINR - quotedINR))}
+        </Line>
+      )}
     </>
   )
 }

@@ -21,6 +21,8 @@ it('stores the details of a customer, with a place of the list', async () => {
   expect(empty['places']).toContainEqual({ code: 'abroad', name: 'Outside India' })
   const wrong = await send(PATH, { ...details, place: '99' }, 'PUT')
   expect(wrong).toMatchObject({ status: 400, code: 'unknown-place' })
+  const long = await send(PATH, { ...details, address: Array(9).fill('a').join('\n') }, 'PUT')
+  expect(long['status']).toBe(400)
   const stored = { ...details, taxNumber: '27AAPFU0939F1ZV' }
   expect(await send(PATH, details, 'PUT')).toMatchObject(stored)
   expect(await send(PATH)).toMatchObject(stored)
@@ -41,6 +43,8 @@ it('adds the taxes of the place of the customer to prices that do not include th
   expect(await prices()).toEqual([true, 907.04, 907.04])
   await send(PATH, details, 'PUT')
   expect(await prices()).toEqual([true, 932.01, 932.01])
+  await send(PATH, { ...details, place: 'abroad' }, 'PUT')
+  expect(await prices()).toEqual([false, 832.15, 832.15])
   world.business = { ...world.business, taxNumber: '' }
   expect(await prices()).toEqual([false, 832.15, 832.15])
 })

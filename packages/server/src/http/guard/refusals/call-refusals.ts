@@ -91,7 +91,7 @@ export const CALL_REFUSALS = {
     error: 'This credit package is not available. Please refresh the page and choose another one.',
   },
   // Also for another user's receipt, so that the response does not reveal whether it exists.
-  'unknown-place': { status: 400, error: 'Choose a place of the list.' },
+  'unknown-place': { status: 400, error: 'Choose a place from the list.' },
   'unknown-document': { status: 404, error: 'Document not found' },
   'unknown-receipt': { status: 404, error: 'Receipt not found' },
 

@@ -1,6 +1,8 @@
 import {
   BILLING_ADDRESS_MAX_LENGTH,
+  BILLING_ADDRESS_MAX_LINES,
   BILLING_NAME_MAX_LENGTH,
+  linesOf,
   type BillingDetails as Details,
   getBillingDetails,
   setBillingDetails,
@@ -134,6 +136,9 @@ function problemsOf(text: (name: FieldName) => string): Partial<Record<FieldName
     }),
     ...(text('address').trim().length > BILLING_ADDRESS_MAX_LENGTH && {
       address: `Enter at most ${BILLING_ADDRESS_MAX_LENGTH} characters.`,
+    }),
+    ...(linesOf(text('address')) > BILLING_ADDRESS_MAX_LINES && {
+      address: `Enter at most ${BILLING_ADDRESS_MAX_LINES} lines.`,
     }),
     ...(!taxNumber.safeParse(text('taxNumber')).success && {
       taxNumber: 'Enter up to 20 letters and digits.',
