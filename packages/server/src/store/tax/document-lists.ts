@@ -4,6 +4,7 @@ import { micros, paise } from '@ringback/contract/money'
 import { type Selectable, sql } from 'kysely'
 import { shownEmail } from '../../core/accounts/mailbox.ts'
 import type { Reader } from '../../ports/database.ts'
+import { begins } from '../sql.ts'
 import type { TaxDocumentsTable } from '../../ports/schema/tax.ts'
 
 interface Range {
@@ -71,7 +72,7 @@ export async function listAllDocuments(
     .select('users.email')
     .$if(kind !== undefined, query => query.where('kind', '=', kind ?? 'tax-invoice'))
     .$if(year !== undefined, query => query.where('year', '=', year ?? ''))
-    .$if(month !== undefined, query => query.where('issued_on', 'like', `${month}-%`))
+    .$if(month !== undefined, query => query.where(begins(sql.ref('issued_on'), `${month}-`)))
     .$if(customer !== undefined, query =>
       query.where(sql<boolean>`${customer} = users.id or lower(${customer}) = users.email`),
     )

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { freshPglite } from '../../../../testing/test-database.ts'
 import type { Database, Reader } from '../../../ports/database.ts'
 import { listTransactions } from '../../credit/transactions.ts'
+import { listAllDocuments } from '../../tax/document-lists.ts'
 import { listHistory } from './call-history.ts'
 
 const PAGE = { offset: 9_990, limit: 10 }
@@ -37,6 +38,7 @@ async function plansOf(
 it.each<[string, (db: Reader) => Promise<unknown>]>([
   ['transactions', db => listTransactions(db, 'user_1', PAGE)],
   ['calls', db => listHistory(db, 'user_1', { ...PAGE, direction: undefined })],
+  ['tax documents in the console', db => listAllDocuments(db, {}, PAGE)],
   ['outgoing calls', db => listHistory(db, 'user_1', { ...PAGE, direction: 'outbound' })],
 ])('the thousandth page of %s is found by an index, without a scan or a sort', async (_, read) => {
   const database = await freshPglite()
