@@ -1,7 +1,7 @@
 import { EXPORT_BATCH_ROWS } from '@ringback/contract/limits'
 import { type Outcome, accepted } from '@ringback/contract/outcome'
 import { STATEMENT_KINDS, type Statement } from '@ringback/contract/customers/credit/statements'
-import { monthPeriod } from '../../core/credit/month-period.ts'
+import { monthPeriod } from '../../core/month-period.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
   findOwed,

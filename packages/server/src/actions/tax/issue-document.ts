@@ -1,4 +1,4 @@
-import { localDate, localMonth, monthPeriod } from '../../core/credit/month-period.ts'
+import { localDate, localMonth, monthPeriod } from '../../core/month-period.ts'
 import {
   type DocumentSubject,
   type DocumentTerms,

@@ -1,5 +1,5 @@
 import { micros, paise } from '@ringback/contract/money'
-import { monthAfter, monthPeriod } from '../../core/credit/month-period.ts'
+import { monthAfter, monthPeriod } from '../../core/month-period.ts'
 import { valueOfUse } from '../../core/tax/divide-tax.ts'
 import { type DocumentTerms, monthCause, termsFor } from '../../core/tax/document.ts'
 import type { Tx } from '../../ports/database.ts'

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@ringback/contract/customers/credit/documents'
-import { localMonth } from '../credit/month-period.ts'
+import { localMonth } from '../month-period.ts'
 
 /** The series of each kind of document, which begins its numbers. */
 const SERIES: Record<DocumentKind, string> = {
