@@ -176,10 +176,10 @@ describe('the server and the agent of a gateway', () => {
     happens(id, 'answered', at + 3_000)
     await areDelivered()
     expect(await callOf(id)).toMatchObject({ status: 'in-progress' })
+    world.clock.advance({ seconds: 64 })
     happens(id, 'ended', at + 63_500, { by: 'browser' })
     await areDelivered()
     expect(await callOf(id)).toMatchObject({ status: 'completed', answered_seconds: 61 })
-    world.clock.advance({ seconds: 64 })
     const period = { from, to: world.clock.now() }
     expect(await reconcileCalls(world, period)).toMatchObject({ differences: [] })
     const parties = { identity: user, from: world.business.platformNumber, to: FAR_END }

@@ -26,6 +26,8 @@ const PLATFORM_ROWS = [
   ...['job_failures:written', 'job_failures:deleted'],
   // One row for each cause, and its mail to operators.
   ...['alarms:written', 'mails:written'],
+  // Payments with tax documents wait for each other, because no number of a series may be missing.
+  'tax_document_numbers:written',
 ]
 
 let database: RecordedDatabase
