@@ -101,7 +101,7 @@ export default tseslint.config(
     ],
     ignores: ['**/*.{test,spec}.{ts,tsx}'],
     rules: {
-      // Blank lines and comments are free, so that nobody deletes one for the limit.
+      // Blank lines and comments are free, so that none is deleted for the limit.
       'max-lines': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
       'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
     },

@@ -33,7 +33,7 @@ local function append(line)
   if written and not closed then lose(line, reason) end
 end
 
--- Seconds that have passed since the machine was started. Nobody sets them, unlike the clock.
+-- Seconds that have passed since the machine was started. Unlike the clock, they cannot be set.
 local function uptime()
   local file = io.open("/proc/uptime")
   local seconds = file:read("*n")

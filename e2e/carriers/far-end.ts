@@ -33,8 +33,8 @@ export interface FarPhone {
   /** Waits until the phone rings, and answers. */
   answer(): Promise<void>
   hangUp(): Promise<void>
-  /** How much sound it has heard: grows only while it hears some. */
-  heard(): Promise<number>
+  /** How much sound it has received: grows only while it receives some that is not silent. */
+  soundReceived(): Promise<number>
   /** The keys that the other side has pressed. */
   keys(): Promise<string>
 }

@@ -84,12 +84,12 @@ test('a caller who gives up while it rings pays nothing', async ({ page, account
   expect(await availableCreditOf(page)).toBe(1)
 })
 
-/** Waits until the phone hears nothing while the page receives a second of sound. */
+/** Waits until the phone receives no sound while the page receives a second of sound. */
 async function expectSilence(page: Page, phone: FarPhone): Promise<void> {
   const heardInOneSecond = async () => {
-    const before = await phone.heard()
+    const before = await phone.soundReceived()
     await receivedEnergy(page, 50)
-    return (await phone.heard()) - before
+    return (await phone.soundReceived()) - before
   }
   await expect.poll(heardInOneSecond).toBeLessThan(0.000_01)
 }

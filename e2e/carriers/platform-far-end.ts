@@ -72,7 +72,7 @@ function phoneOn(handset: Handset, number: string, sandbox: Sandbox): FarPhone {
     },
     answer: () => handset.answer(),
     hangUp: () => handset.hangUp(),
-    heard: async () => (await audioStats(page)).energyReceived,
+    soundReceived: async () => (await audioStats(page)).energyReceived,
     keys: async () => (await sandbox.legTo(number))?.digits ?? '',
   }
 }

@@ -52,10 +52,10 @@ async function expectEqualRecords(page: Page, farEnd: FarEnd): Promise<void> {
   expect(seconds.filter(each => each > 0).sort()).toEqual((await farEnd.records()).sort())
 }
 
-/** Waits until the phone has heard more. */
+/** Waits until the phone has received more sound. */
 export async function expectHeard(phone: FarPhone): Promise<void> {
-  const before = await phone.heard()
-  await expect.poll(() => phone.heard()).toBeGreaterThan(before)
+  const before = await phone.soundReceived()
+  await expect.poll(() => phone.soundReceived()).toBeGreaterThan(before)
 }
 
 let numbers = 0

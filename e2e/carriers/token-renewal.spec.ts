@@ -9,7 +9,7 @@ const LONGEST_GAP_MS = 200
 
 declare global {
   interface Window {
-    /** What the page wants to run in more than 20 minutes. */
+    /** What the page has scheduled for more than 20 minutes from now. */
     runLater: (() => void)[]
   }
 }

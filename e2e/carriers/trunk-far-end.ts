@@ -38,7 +38,7 @@ export async function trunkFarEnd({
     call: async called => void (await phones.call(called, number)),
     answer: () => answer(number),
     hangUp: () => Promise.resolve(callOf(number)?.hangUp()),
-    heard: () => Promise.resolve(callOf(number)?.sound.loudSamples() ?? 0),
+    soundReceived: () => Promise.resolve(callOf(number)?.sound.loudSamples() ?? 0),
     keys: () => Promise.resolve(callOf(number)?.sound.keys() ?? ''),
   })
   return {
@@ -82,15 +82,15 @@ export async function trunkFarEnd({
 async function hasSpoken(call: DrivenCall | undefined): Promise<void> {
   if (!call) throw new Error('The phone has no call')
   const { sound } = call
-  const hears = async (packets: number) => {
-    const { length } = sound.heard()
-    await expect.poll(() => sound.heard().length).toBeGreaterThan(length + packets)
+  const receives = async (packets: number) => {
+    const { length } = sound.received()
+    await expect.poll(() => sound.received().length).toBeGreaterThan(length + packets)
   }
   const heardInOneSecond = async () => {
     const before = sound.loudSamples()
-    await hears(50)
+    await receives(50)
     return sound.loudSamples() - before
   }
   await expect.poll(heardInOneSecond).toBe(0)
-  await hears(150)
+  await receives(150)
 }

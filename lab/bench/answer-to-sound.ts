@@ -100,7 +100,7 @@ async function callOnce(page: Page, { calls }: DrivenPhones): Promise<Delays> {
 
 /** @returns Unix time in milliseconds */
 async function soundIn({ sound }: DrivenCall): Promise<number> {
-  while (sound.heard().length === 0) await sleep(1)
+  while (sound.received().length === 0) await sleep(1)
   return Date.now()
 }
 

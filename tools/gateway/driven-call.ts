@@ -20,7 +20,7 @@ export interface DrivenCall {
   /** The number that called, if a phone of these did. */
   from?: string
   sound: SoundLine
-  /** Is heard before it answers: early media. */
+  /** Sends sound before it answers: early media. */
   progress(): void
   answer(): void
   /** Sends an INVITE without a description within a call that was answered: the other side offers, and the ACK answers. */

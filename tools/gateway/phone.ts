@@ -101,7 +101,7 @@ export const asksForPassword = (credentials: Credentials) =>
 /** In the messages of a registrar: it has accepted a registration, and not only answered the OPTIONS of a gateway. */
 export const REGISTERED = /SIP\/2\.0 200 OK\r?\n(?:[^\r\n]+\r?\n)*CSeq: \d+ REGISTER/
 
-/** The registrar of a trunk: it accepts whoever has the password, for this time. */
+/** The registrar of a trunk: it accepts each client with the password, for this time. */
 export const startRegistrar = (
   port: number,
   credentials: Credentials,

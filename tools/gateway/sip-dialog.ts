@@ -21,7 +21,7 @@ export interface SipAddress {
   transport?: 'WS'
 }
 
-/** The dialog of whoever was called with this INVITE. */
+/** The dialog of the phone that this INVITE has called. */
 export function calledDialog(invite: SipRequest, tag: string): Dialog {
   return {
     callId: invite.values('call-id')[0] ?? '',

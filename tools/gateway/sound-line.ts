@@ -8,7 +8,7 @@ import { type RtpPacket, readPacket, toPacket } from '@ringback/gateway/phone/rt
 export interface SoundLine {
   port: number
   /** The sound of each packet once, in the order in which they were sent: packets overtake each other. */
-  heard(): Buffer[]
+  received(): Buffer[]
   /** Samples that were not silent. */
   loudSamples(): number
   /** The keys that were pressed (RFC 4733). */
@@ -70,7 +70,7 @@ export async function openSoundLine(echoes = false): Promise<SoundLine & { hush(
   const hush = () => clearInterval(timer)
   return {
     port: socket.address().port,
-    heard: () =>
+    received: () =>
       [...packets.values()]
         .sort((one, other) => one.sequence - other.sequence)
         .map(({ payload }) => payload),

@@ -24,7 +24,7 @@ export interface ProgramOptions {
 
 const running = new Set<ChildProcess>()
 
-/** Whoever is interrupted leaves nothing behind. */
+/** An interrupted run leaves nothing behind. */
 process.once('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })

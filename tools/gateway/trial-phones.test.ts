@@ -52,7 +52,7 @@ it.each([
   await expect.poll(() => [...new Set(statuses())]).toEqual(expected)
 })
 
-it('is heard before it answers, where that is listed', async () => {
+it('sends sound before it answers, where that is listed', async () => {
   const { dial, statuses, sound } = await start()
   dial('+14155550112')
   await expect.poll(() => statuses()).toContain('183')

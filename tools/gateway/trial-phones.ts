@@ -17,7 +17,7 @@ const MOST_CALLS = 20
 /** What the phones do with a call, by the number that was called. */
 const BEHAVIOURS: Readonly<Record<string, { does: string; run(call: DrivenCall): void }>> = {
   '+14155550100': {
-    does: 'rings, answers and echoes you, as any other number does',
+    does: 'rings, answers and returns your voice; so do all numbers that are not listed',
     run: call => void setTimeout(() => answer(call), RINGING_MS),
   },
   '+14155550101': { does: 'is busy', run: call => call.refuse('486 Busy Here') },
@@ -31,7 +31,7 @@ const BEHAVIOURS: Readonly<Record<string, { does: string; run(call: DrivenCall):
   },
   '+14155550105': { does: 'does not exist', run: call => call.refuse('404 Not Found') },
   '+14155550112': {
-    does: 'is heard before it answers (early media)',
+    does: 'sends sound before it answers (early media)',
     run(call) {
       call.progress()
       setTimeout(() => answer(call), SHORT_CALL_MS)

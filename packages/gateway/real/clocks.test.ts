@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findClockLibrary, isSkippedWithoutClock } from '../../../tools/programs/find-clock.ts'
-import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import type { GatewayProgram } from '../../../tools/gateway/gateway-programs.ts'
-import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { startBothSides } from './both-sides.ts'
+import type { ClientCall } from './dialog-client.ts'
+import { startGateway } from './gateway.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 /* The clocks of kamailio and of the agent are set while calls are live: what counts is the time that has passed. */
@@ -14,9 +14,7 @@ import { ALLOWED } from './stand-in-server.ts'
 const HOUR = 3_600
 const DAY = 24 * HOUR
 
-let gateway: Gateway
-let phones: DrivenPhones
-let client: DialogClient
+let sides: Awaited<ReturnType<typeof startBothSides>>
 let folder: string
 
 /** Sets the clock of a program. @param seconds from the right time */
@@ -25,11 +23,11 @@ function setClock(name: GatewayProgram, seconds: number): void {
   renameSync(join(folder, 'next'), join(folder, name))
 }
 
-const lastOf = ({ callId }: ClientCall) => gateway.server.about(callId).at(-1)
+const lastOf = ({ callId }: ClientCall) => sides.gateway.server.about(callId).at(-1)
 
 async function answered(limitSeconds: number): Promise<ClientCall> {
-  gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds })
-  const call = await client.call()
+  sides.gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds })
+  const call = await sides.client.call()
   expect(call.answer.status).toBe(200)
   await expect.poll(() => lastOf(call)?.event).toBe('answered')
   return call
@@ -47,22 +45,21 @@ describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
       ...{ FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1' },
     })
     for (const name of ['kamailio', 'agent'] as const) setClock(name, 0)
-    gateway = await startGateway(undefined, {}, [], name =>
-      name === 'rtpengine' ? {} : faked(name),
+    sides = await startBothSides(
+      startGateway(undefined, {}, [], name => (name === 'rtpengine' ? {} : faked(name))),
     )
-    phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
-    phones.answerAtOnce()
-    client = await connectDialogClient(gateway.webSocketUrl)
+    sides.phones.answerAtOnce()
   })
   afterAll(async () => {
-    client.socket.close()
-    phones.close()
-    await gateway.stop()
+    await sides.stop()
     rmSync(folder, { recursive: true })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
-      console.log(gateway.kamailio.output().slice(-5_000), gateway.agent.output().slice(-5_000))
+      console.log(
+        sides.gateway.kamailio.output().slice(-5_000),
+        sides.gateway.agent.output().slice(-5_000),
+      )
     for (const name of ['kamailio', 'agent'] as const) setClock(name, 0)
   })
 
@@ -81,20 +78,20 @@ describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
     const other = await answered(600)
     setClock(name, seconds)
     if (name === 'agent') {
-      await gateway.stopAgent('SIGKILL')
-      await gateway.startAgent()
+      await sides.gateway.stopAgent('SIGKILL')
+      await sides.gateway.startAgent()
     }
     // The end of the first is its limit, whatever the clock shows.
     await expect
       .poll(() =>
-        phones.received.filter(
+        sides.phones.received.filter(
           each => each.startsWith('BYE ') && each.includes(call.dialog.callId),
         ),
       )
       .toHaveLength(1)
     expect(performance.now() - began).toBeGreaterThan(4_500)
     expect(lastOf(other)?.event).toBe('answered')
-    await client.request(other.dialog, 'BYE')
+    await sides.client.request(other.dialog, 'BYE')
     const passedMs = performance.now() - began
     setClock(name, 0)
     await expect.poll(() => lastOf(call)).toMatchObject({ event: 'ended', cause: 'limit' })

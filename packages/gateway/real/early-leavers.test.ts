@@ -8,7 +8,7 @@ import { connectSip } from './sip-client.ts'
 import { credentialsOf } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
-/* Whoever hangs up while the server decides leaves no live call there, and no hold. */
+/* A caller who hangs up while the server decides leaves no live call there, and no hold. */
 
 let gateway: Gateway
 let callId: string

@@ -1,29 +1,16 @@
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { toNetstring } from '../src/kamailio/kamailio-link.ts'
-import { type DialogClient, connectDialogClient } from './dialog-client.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { startBothSides } from './both-sides.ts'
+import { connectDialogClient } from './dialog-client.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
-/* Whoever has an account on the gateway's machine reaches the port where kamailio waits for the agent. */
+/* Any program on the gateway's machine can connect to the port where kamailio waits for the agent. */
 
-let gateway: Gateway
-let phones: DrivenPhones
-let client: DialogClient
-
-beforeAll(async () => {
-  gateway = await startGateway()
-  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
-  phones.answerAtOnce()
-  client = await connectDialogClient(gateway.webSocketUrl)
-})
-afterAll(async () => {
-  client.socket.close()
-  phones.close()
-  await gateway.stop()
-})
+const { gateway, phones, client, stop } = await startBothSides()
+phones.answerAtOnce()
+afterAll(stop)
 
 async function falseAgent() {
   const socket: Socket = connect(gateway.agentPort, '127.0.0.1')
@@ -55,11 +42,11 @@ it('neither receives questions about calls, nor ends calls', async () => {
 
 it('allows no call, and does not pass for the agent that is away', async () => {
   const stranger = await falseAgent()
-  let asked = () => {}
-  const isAsked = new Promise<void>(resolve => (asked = resolve))
-  gateway.server.authorise = () => asked()
+  let onAuthorise = () => {}
+  const isAuthorising = new Promise<void>(resolve => (onAuthorise = resolve))
+  gateway.server.authorise = () => onAuthorise()
   const calling = client.call()
-  await isAsked
+  await isAuthorising
   for (let index = 0; index < 10; index++)
     stranger.send({ ...ALLOWED, is: 'answer', index, label: index, allowed: 1 })
   await gateway.stopAgent()

@@ -1,28 +1,14 @@
 import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
-import { type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { startBothSides } from './both-sides.ts'
 import { startDrivenCaller } from './driven-caller.ts'
-import { type Gateway, startGateway } from './gateway.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
-let gateway: Gateway
-let phones: DrivenPhones
-let client: DialogClient
-
-beforeAll(async () => {
-  gateway = await startGateway()
-  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
-  phones.answerAtOnce()
-  client = await connectDialogClient(gateway.webSocketUrl)
-})
-afterAll(async () => {
-  client.socket.close()
-  phones.close()
-  await gateway.stop()
-})
+const { gateway, phones, client, stop } = await startBothSides()
+phones.answerAtOnce()
+afterAll(stop)
 beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
 
 /** From now on nothing can be written: the kernel answers each attempt with ENOSPC. @returns what ends it */

@@ -97,7 +97,7 @@ it.each(SCANS)('gives scanners no reply, and dials nothing: %s', async (_, messa
   await expectNothingGrew()
 })
 
-it('gives scanners no reply within calls that do not exist, whose way they pretend to know', async () => {
+it('gives scanners no reply within calls that do not exist, with a route that looks right', async () => {
   const scanner = await stranger()
   const headers = { To: '<sip:a@b>;tag=1', Route: `<sip:127.0.0.1:${gateway.trunkPort};lr>` }
   for (const method of ['INVITE', 'BYE', 'UPDATE', 'INFO', 'OPTIONS'])

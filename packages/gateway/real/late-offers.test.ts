@@ -9,7 +9,7 @@ import { type Gateway, startGateway } from './gateway.ts'
 import { eventsOf, progressOf, registeredSoftphone } from './softphone-pages.ts'
 
 /*
- * Trunks whose INVITE has no description of sound: they want the offer in the answer, and answer it in the ACK
+ * Trunks whose INVITE has no description of sound: they get the offer in the answer, and answer it in the ACK
  * (RFC 3261, 13.2.1).
  */
 
@@ -42,11 +42,11 @@ const phones = async () => {
 }
 
 const lastReport = () => gateway.server.about(callId).at(-1)
-const isHeard = (line: SoundLine) => {
+const lineReceives = (line: SoundLine) => {
   const before = line.loudSamples()
   return expect.poll(() => line.loudSamples()).toBeGreaterThan(before + 8_000)
 }
-const hears = (page: Page) =>
+const receivesSound = (page: Page) =>
   expect
     .poll(() => page.evaluate(() => window.softphone.quality()))
     .toMatchObject({ mos: expect.closeTo(4.4, 0) })
@@ -58,8 +58,8 @@ it('rings a browser, which offers its sound in the answer', async () => {
   await expect.poll(async () => (await eventsOf(page)).at(-1)?.is).toBe('incoming')
   await page.evaluate(() => window.softphone.answer())
   await expect.poll(() => progressOf(page)).toEqual(['accepted'])
-  await isHeard(sound)
-  await hears(page)
+  await lineReceives(sound)
+  await receivesSound(page)
   await caller.hangUp()
   await expect.poll(lastReport).toMatchObject({ event: 'ended', cause: 'completed' })
 })
@@ -73,7 +73,7 @@ it('is forwarded to a phone, which offers its sound in the answer', async () => 
     ...LIMITS,
   })
   await expect.poll(() => called.calls.at(-1)?.state).toBe('connected')
-  await isHeard(sound)
+  await lineReceives(sound)
   await caller.hangUp()
   await expect.poll(lastReport).toMatchObject({ event: 'ended', cause: 'completed' })
 })
@@ -83,7 +83,7 @@ it('leaves a message', async () => {
   await callWith({
     ...{ is: 'message', callId, greeting, greetingKey: null, maxSeconds: 3, limitSeconds: 60 },
   })
-  await isHeard(sound)
+  await lineReceives(sound)
   await expect.poll(lastReport).toMatchObject({ event: 'message', seconds: expect.any(Number) })
 })
 
@@ -98,7 +98,7 @@ it('keeps the sound of a call that the phone refreshes', async () => {
     called.received.some(each => /^SIP\/2.0 200.*^CSeq: 1 INVITE/ms.test(each))
   phone?.refresh()
   await expect.poll(refreshed).toBe(true)
-  if (phone) await isHeard(phone.sound)
+  if (phone) await lineReceives(phone.sound)
   const before = (await eventsOf(page)).length
   await expect.poll(async () => (await eventsOf(page)).length).toBeGreaterThan(before + 3)
   expect((await eventsOf(page)).at(-1)).toEqual({ is: 'sampled', mos: expect.closeTo(4.4, 0) })

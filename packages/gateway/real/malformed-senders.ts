@@ -26,7 +26,7 @@ export const overUdp =
     return sender.received.map(String)
   }
 
-/** Some messages on each connection. @param from an address of this machine, by which the gateway knows its trunks */
+/** Some messages on each connection. @param from an address of this machine, by which the gateway recognises its trunks */
 export const overTcp =
   (from: string, portOf: (gateway: Gateway) => number): Sender =>
   async (gateway, messages) => {

@@ -149,14 +149,14 @@ async function answeredCall(): Promise<GoodCall> {
   const sipCallId = /^Call-ID: (.*)$/im.exec(phones.received.findLast(isInvite) ?? '')?.[1] ?? ''
   phone?.answer()
   const answeredAt = performance.now()
-  const heard = async () => ({
+  const soundReceived = async () => ({
     page: (await call.sound()).energy,
     phone: phone?.sound.loudSamples(),
   })
   const goesOn = async () => {
-    const { page, phone: atPhone = 0 } = await heard()
+    const { page, phone: atPhone = 0 } = await soundReceived()
     await expect
-      .poll(heard)
+      .poll(soundReceived)
       .toEqual({ page: expect.toSatisfy(more(page)), phone: expect.toSatisfy(more(atPhone)) })
   }
   await goesOn()

@@ -39,7 +39,7 @@ it('neither passes on the sound of a third party nor sends it any, from the firs
   try {
     await expect.poll(async () => (await sound()).energy).toBeGreaterThan(0.001)
     await page.evaluate(() => window.browserPhone.mute())
-    // The phone returns silence now, so all that is heard would be the third party's.
+    // The phone returns silence now, so all sound that arrives would be the third party's.
     await expect.poll(() => isSilent(sound)).toBe(true)
     const [before, sentBefore] = [await sound(), sent]
     await expect.poll(() => sent).toBeGreaterThan(sentBefore + 250)

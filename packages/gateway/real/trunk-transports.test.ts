@@ -171,9 +171,9 @@ it('registers at a trunk over TCP', async () => {
 it('accepts only trunks over TCP', async () => {
   const socket = connect({ host: '127.0.0.1', port: tcpListen, localAddress: '127.0.0.2' })
   socket.write(sipRequest('OPTIONS'))
-  let heard = ''
-  for await (const chunk of socket) heard += String(chunk)
-  expect(heard).toBe('')
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  expect(received).toBe('')
 })
 
 async function placeCall(trunk: string, changes: { limitSeconds?: number } = {}): Promise<void> {

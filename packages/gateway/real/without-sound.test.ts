@@ -1,28 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
-import { type DialogClient, connectDialogClient } from './dialog-client.ts'
-import { type Gateway, startGateway } from './gateway.ts'
+import { afterAll, afterEach, expect, it } from 'vitest'
+import { startBothSides } from './both-sides.ts'
 import { connectSip } from './sip-client.ts'
 import { BROWSER_SOUND, credentialsOf } from './sip-messages.ts'
 import { startDrivenCaller } from './driven-caller.ts'
 
 /* What becomes of calls while rtpengine is away, or has no ports left. */
 
-let gateway: Gateway
-let phones: DrivenPhones
-let client: DialogClient
-
-beforeAll(async () => {
-  gateway = await startGateway()
-  phones = await startDrivenPhones(gateway.phonePort, gateway.trunkPort)
-  client = await connectDialogClient(gateway.webSocketUrl)
-})
-afterAll(async () => {
-  client.socket.close()
-  phones.close()
-  await gateway.stop()
-})
+const { gateway, phones, client, stop } = await startBothSides()
+afterAll(stop)
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.log(gateway.kamailio.output().slice(-5_000))
   if (gateway.rtpengine.hasExited()) await gateway.startRtpengine()

@@ -80,7 +80,7 @@ it.each([
   ],
   ['no channel', [{ ...TRUNK, channels: 0 }]],
   ['credentials without a realm', [{ ...TRUNK, credentials: { user: 'a', password: 'b' } }]],
-  ['encrypted sound whose keys anybody reads', [{ ...TRUNK, srtp: true }]],
+  ['encrypted sound whose keys are sent in plain text', [{ ...TRUNK, srtp: true }]],
   ['a registration without credentials', [{ ...TRUNK, registers: true }]],
   [
     'a password that is a line more',

@@ -131,7 +131,7 @@ describe('a server that stops while requests are on their way', () => {
     expect(contacts).toBe(2 * CLIENTS)
   })
 
-  it('closes a connection that nobody has used', async () => {
+  it('closes a connection without a request', async () => {
     const world = testWorld(await freshPglite())
     const app = await buildTestApp(world)
     // So that the server alone can end the connection.

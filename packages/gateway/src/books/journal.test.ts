@@ -113,7 +113,7 @@ describe('days that are too old', () => {
     ['forwards', '2027-01-03', '2026-11-27'],
     ['back', '2026-10-23', '2026-10-23'],
   ])('are not those before today, when the clock was set %s by weeks', (_, day, oldest) => {
-    // Each hour, until somebody sets it right.
+    // Each hour, until the clock is right again.
     for (let hour = 0; hour < 5; hour++) expect(removeOn(day)).toBe(Date.parse(oldest))
     expect(journalDays(folder)).toEqual(expect.arrayContaining(['2026-11-27', '2026-11-28']))
   })

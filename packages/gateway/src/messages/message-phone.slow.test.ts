@@ -18,7 +18,7 @@ const GREETING = Int16Array.from({ length: 1_600 }, () => 20_000)
 
 let folder: string
 let caller: Socket
-let heard: number[]
+let received: number[]
 let ended: EndedMessage[]
 let ends: string[]
 let problems: unknown[]
@@ -27,12 +27,12 @@ let speaking: NodeJS.Timeout | undefined
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ringback-messages-'))
-  heard = []
+  received = []
   ended = []
   ends = []
   problems = []
   caller = createSocket('udp4')
-  caller.on('message', packet => heard.push(...(readPacket(packet)?.payload ?? [])))
+  caller.on('message', packet => received.push(...(readPacket(packet)?.payload ?? [])))
   caller.bind(0, '127.0.0.1')
   await once(caller, 'listening')
 })
@@ -81,7 +81,7 @@ async function callIn(phone: MessagePhone, wanted: { maxSeconds?: number; greeti
 
 const offer = () =>
   `v=0\r\nc=IN IP4 127.0.0.1\r\nm=audio ${caller.address().port} RTP/AVP 0 126\r\na=rtpmap:126 telephone-event/8000\r\n`
-const loud = () => heard.filter(byte => byte !== 0xff && byte !== 0x7f).length
+const loud = () => received.filter(byte => byte !== 0xff && byte !== 0x7f).length
 const hasSpoken = async (seconds: number) => {
   const path = join(folder, `${LEG}.part`)
   const { stat } = await import('node:fs/promises')

@@ -111,7 +111,7 @@ export function createMessagePhone(options: MessagePhoneOptions): MessagePhone {
   }
 }
 
-/** @param offered null when the caller wants our offer */
+/** @param offered null when the caller expects our offer */
 function phoneCallOf(call: MessageCall, offered: SoundOffer | null): PhoneCall {
   return {
     hangUp: call.hangUp,

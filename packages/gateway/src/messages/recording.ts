@@ -3,7 +3,7 @@ import type { MessageFile } from './message-files.ts'
 
 /** What a caller records after the tone, without the silence before and behind it. */
 export interface Recording {
-  /** Sound that was heard just now. */
+  /** Sound that has just arrived. */
   take(samples: Int16Array): void
   /** For how long the caller has been silent, in seconds. */
   silentSeconds(): number

@@ -6,7 +6,7 @@ import { type Recording, startRecording } from './recording.ts'
 
 /** A caller to whom the greeting is played, and who speaks then. */
 export interface MessageCall {
-  /** Where the caller is heard. */
+  /** Where the sound of the caller arrives. */
   port: number
   /** The caller receives our sound. */
   begin(caller: SoundOffer): void

@@ -68,7 +68,7 @@ function samplesOf(content: Buffer): Int16Array {
   return Int16Array.from({ length: count }, (_, index) => content.readInt16LE(2 * index))
 }
 
-/** A filter of a half band: what 8 kHz cannot carry must not be heard as something else. */
+/** A filter of a half band: frequencies that 8 kHz cannot carry must not become others. */
 const HALF_BAND = [-1, 0, 9, 16, 9, 0, -1].map(weight => weight / 32)
 
 function atPhoneRate(samples: Int16Array, rate: number): Int16Array {

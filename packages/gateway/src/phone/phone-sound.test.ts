@@ -11,12 +11,12 @@ let caller: Socket
 let sound: PhoneSound
 let offer: SoundOffer
 let packets: Buffer[]
-let heard: number[][]
+let received: number[][]
 let keys: string[]
 
 beforeEach(async () => {
   packets = []
-  heard = []
+  received = []
   keys = []
   caller = createSocket('udp4')
   caller.on('message', packet => packets.push(packet))
@@ -26,7 +26,7 @@ beforeEach(async () => {
   if (!MU) throw new Error('no law')
   offer = { law: MU, keys: 101, address: '127.0.0.1', port }
   sound = await openSound('127.0.0.1', {
-    onSound: samples => heard.push([...samples]),
+    onSound: samples => received.push([...samples]),
     onKey: key => keys.push(key),
     onTick() {},
   })
@@ -55,7 +55,7 @@ describe('the sound of a call', () => {
     expect(sounds.filter(byte => byte !== 0xff)).toHaveLength(400)
   })
 
-  it('is heard once, with keys, whatever else arrives', async () => {
+  it('is received once, with keys, whatever else arrives', async () => {
     sound.begin(offer)
     for (const junk of ['', 'x', 'no packet of sound']) caller.send(junk, sound.port, '127.0.0.1')
     sendRtp(0, 1, [0x80])
@@ -65,7 +65,7 @@ describe('the sound of a call', () => {
     sendRtp(101, 4, [200])
     sendRtp(101, 5, [])
     sendRtp(0, 6, [0xff])
-    await expect.poll(() => heard).toEqual([[32_124], [0]])
+    await expect.poll(() => received).toEqual([[32_124], [0]])
     expect(keys).toEqual(['#', '', ''])
   })
 })

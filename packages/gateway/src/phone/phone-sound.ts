@@ -12,7 +12,7 @@ const KEYS = '0123456789*#ABCD'
 
 /** The sound of one call, both ways. */
 export interface PhoneSound {
-  /** Where the other side is heard. */
+  /** Where the sound of the other side arrives. */
   port: number
   /** Begins to receive and to send: silence until something is played. @param offer of the other side, or its answer */
   begin(offer: SoundOffer): void

@@ -8,10 +8,10 @@ let phone: Telephone & { uri: string }
 let echo: EchoSound
 let events: string[]
 let caller: Socket
-let heard: string[]
+let received: string[]
 
 beforeEach(async () => {
-  heard = []
+  received = []
   events = []
   echo = await startEchoSound()
   const telephone = await startTelephone((user, offer) =>
@@ -19,7 +19,7 @@ beforeEach(async () => {
   )
   phone = { ...telephone, uri: telephone.uriOf('echo') }
   caller = createSocket('udp4')
-  caller.on('message', message => heard.push(message.toString()))
+  caller.on('message', message => received.push(message.toString()))
   caller.bind(0, '127.0.0.1')
   await once(caller, 'listening')
 })
@@ -55,24 +55,24 @@ const send = (
 describe('the telephone', () => {
   it('answers with G.711, with what a response copies, and repeats it until it is acknowledged', async () => {
     send('INVITE', { body: OFFER })
-    await expect.poll(() => heard.length).toBeGreaterThan(1)
-    expect(new Set(heard).size).toBe(1)
-    const [answer = ''] = heard
+    await expect.poll(() => received.length).toBeGreaterThan(1)
+    expect(new Set(received).size).toBe(1)
+    const [answer = ''] = received
     expect(answer).toMatch(/^SIP\/2\.0 200 OK\r\nVia: .*one\r\nVia: .*two\r\nRecord-Route: /)
     expect(answer).toMatch(/^To: <sip:echo@gateway>;tag=[a-f0-9]{16}\r$/m)
     expect(answer).toContain(`\r\nContact: <${phone.uri}>\r\n`)
     expect(answer).toMatch(/\r\nm=audio \d+ RTP\/AVP 0\r\na=rtpmap:0 PCMU\/8000\r\n/)
     send('ACK')
     send('BYE', { to: '<sip:echo@gateway>;tag=t' })
-    await expect.poll(() => heard.at(-1)).toMatch(/^SIP\/2\.0 200 OK[^]*CSeq: 1 BYE/)
+    await expect.poll(() => received.at(-1)).toMatch(/^SIP\/2\.0 200 OK[^]*CSeq: 1 BYE/)
   })
 
   it('sends sound back', async () => {
     send('INVITE', { body: OFFER })
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
-    const port = Number(/m=audio (\d+)/.exec(heard[0] ?? '')?.[1])
+    await expect.poll(() => received.length).toBeGreaterThan(0)
+    const port = Number(/m=audio (\d+)/.exec(received[0] ?? '')?.[1])
     caller.send('a packet of sound', port, '127.0.0.1')
-    await expect.poll(() => heard).toContain('a packet of sound')
+    await expect.poll(() => received).toContain('a packet of sound')
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe('the telephone', () => {
     ['OPTIONS', '', '405'],
   ])('refuses %s with %j by %s', async (method, body, status) => {
     send(method, { body })
-    await expect.poll(() => heard[0]).toMatch(new RegExp(`^SIP/2\\.0 ${status} `))
+    await expect.poll(() => received[0]).toMatch(new RegExp(`^SIP/2\\.0 ${status} `))
   })
 
   it.each(['', 'nonsense', 'SIP/2.0 200 OK\r\n\r\n', 'INVITE sip:echo SIP/2.0', '\r\n\r\n'])(
@@ -90,16 +90,16 @@ describe('the telephone', () => {
     async text => {
       caller.send(text, Number(phone.uri.split(':').at(-1)))
       send('BYE')
-      await expect.poll(() => heard.at(-1)).toMatch(/^SIP\/2\.0 200 OK[^]*CSeq: 1 BYE/)
+      await expect.poll(() => received.at(-1)).toMatch(/^SIP\/2\.0 200 OK[^]*CSeq: 1 BYE/)
     },
   )
 
   it('begins a call with its ACK, and ends it once', async () => {
     send('INVITE', { user: 'known', body: OFFER })
-    await expect.poll(() => heard.length).toBeGreaterThan(0)
+    await expect.poll(() => received.length).toBeGreaterThan(0)
     expect(events).toEqual([])
     for (const method of ['ACK', 'ACK', 'BYE', 'BYE']) send(method, { user: 'known' })
-    await expect.poll(() => heard.at(-1)).toContain('CSeq: 1 BYE')
+    await expect.poll(() => received.at(-1)).toContain('CSeq: 1 BYE')
     await expect.poll(() => events).toEqual(['begin', 'hang up'])
   })
 
@@ -109,16 +109,16 @@ describe('the telephone', () => {
     await expect.poll(() => events).toEqual(['begin'])
     send('INVITE', { user: 'known', body: OFFER, to: '<sip:known@gateway>;tag=t' })
     send('ACK', { user: 'known' })
-    await expect.poll(() => heard.length).toBeGreaterThan(1)
-    for (const each of heard) expect(each).toMatch(/^SIP\/2\.0 200 OK[^]*\r\n\r\nv=0/)
+    await expect.poll(() => received.length).toBeGreaterThan(1)
+    for (const each of received) expect(each).toMatch(/^SIP\/2\.0 200 OK[^]*\r\n\r\nv=0/)
     expect(events).toEqual(['begin'])
   })
 
   it('refuses a call without an answer, and ends all calls when it stops', async () => {
     send('INVITE', { user: 'unknown', body: OFFER, callId: 'call-2' })
-    await expect.poll(() => heard[0]).toMatch(/^SIP\/2\.0 404 /)
+    await expect.poll(() => received[0]).toMatch(/^SIP\/2\.0 404 /)
     send('INVITE', { user: 'known', body: OFFER, callId: 'call-3' })
-    await expect.poll(() => heard.at(-1)).toContain('200 OK')
+    await expect.poll(() => received.at(-1)).toContain('200 OK')
     phone.stop()
     expect(events).toEqual(['hang up'])
     phone = { ...phone, stop() {} }

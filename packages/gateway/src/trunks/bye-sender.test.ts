@@ -5,16 +5,16 @@ import { type ByeSender, startByeSender } from './bye-sender.ts'
 
 let trunk: Socket
 let sender: ByeSender
-let heard: string[]
+let received: string[]
 /** The status that the trunk answers, or nothing. */
 let status: string | undefined
 
 beforeEach(async () => {
-  heard = []
+  received = []
   trunk = createSocket('udp4')
   trunk.on('message', (message, from) => {
     const text = message.toString()
-    heard.push(text)
+    received.push(text)
     const [via = '', callId = ''] = [/^Via:.*$/m, /^Call-ID:.*$/m].map(line => line.exec(text)?.[0])
     if (status)
       trunk.send(`SIP/2.0 ${status}\r\n${via}\r\n${callId}\r\n\r\n`, from.port, from.address)
@@ -47,18 +47,18 @@ const bye = () =>
 it.each([undefined, '100 Trying'])('repeats a BYE while the trunk answers %s', async silence => {
   status = silence
   bye()
-  await expect.poll(() => heard.length).toBeGreaterThan(1)
+  await expect.poll(() => received.length).toBeGreaterThan(1)
   // The same transaction, so the trunk takes it for the same request.
-  expect(new Set(heard).size).toBe(1)
+  expect(new Set(received).size).toBe(1)
 })
 
 it.each(['200 OK', '481 Call Does Not Exist'])('ends its repetition with %s', async final => {
   status = final
   bye()
-  await expect.poll(() => heard.length).toBe(1)
+  await expect.poll(() => received.length).toBe(1)
   status = undefined
   bye()
   // A second BYE of the same call is a new one; the first would have been repeated before its repetition.
-  await expect.poll(() => heard.length).toBeGreaterThan(2)
-  expect(heard.filter(text => text === heard[0])).toHaveLength(1)
+  await expect.poll(() => received.length).toBeGreaterThan(2)
+  expect(received.filter(text => text === received[0])).toHaveLength(1)
 })

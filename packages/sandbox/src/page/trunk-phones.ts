@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What the program that plays the phones behind a SIP trunk says of them. */
+/** What the program that plays the phones behind a SIP trunk reports of them. */
 export interface TrunkPhones {
   /** The number of the trunk that the product rents out. */
   rentable: string
@@ -13,7 +13,7 @@ export interface TrunkPhones {
 /** Calls a number of the product, or ends a call by its id. */
 export type TrunkPhonesRequest = { call: string } | { hangUp: string }
 
-/** Passes what the page wants of the phones on to their program. @param url of it */
+/** Passes the page's commands on to the program of the phones. @param url of it */
 export function mountTrunkPhones(app: FastifyInstance, url: string): void {
   app.get('/page/trunk', () => request(url))
   app.post<{ Body: TrunkPhonesRequest }>('/page/trunk', ({ body }) => request(url, body))

@@ -165,7 +165,7 @@ describe('a client whose lists can be read offline', () => {
     expect(await client.request(listContacts, {})).toEqual({ ok: true, value: { contacts } })
   })
 
-  it('reports that no response has arrived without a kept list, for a change, and for a list that nobody waits for', async () => {
+  it('reports that no response has arrived without a kept list, for a change, and for a list whose request was cancelled', async () => {
     const without = open()
     without.server.respond(LIST, null)
     expect(await without.client.request(listContacts, {})).toEqual(NO_RESPONSE)

@@ -72,7 +72,7 @@ export function createOfflineLists({ caches, locks, token, isOn, now }: Deps): O
   }
 }
 
-/** Nobody can find the token from the name. */
+/** The token cannot be found from the name. */
 async function nameOf(token: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))
   const bytes = [...new Uint8Array(digest)].slice(0, 16)

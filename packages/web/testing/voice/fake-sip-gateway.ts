@@ -59,10 +59,10 @@ export class FakeWebSocket {
 export class FakeSipGateway {
   readonly sockets: FakeWebSocket[] = []
   readonly requests: SipRequest[] = []
-  /** Sockets of which a translation of addresses knows nothing any more. */
+  /** Sockets that a translation of addresses has forgotten. */
   readonly forgotten = new Set<FakeWebSocket>()
   isReachable = true
-  /** The network loses everything, and nobody notices. */
+  /** The network loses everything, and no side is notified. */
   isSilent = false
   /** The status for each request of a method, by the method; 200 for others, and none for an INVITE. */
   statuses: Partial<Record<string, string>> = {}

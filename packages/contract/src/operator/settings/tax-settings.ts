@@ -55,7 +55,7 @@ export const TAX = {
       variable: 'TAX_NUMBER',
       title: 'Tax number',
       sentence:
-        'The number under which the tax office knows LEGAL_NAME at LEGAL_ADDRESS, in India the GSTIN; with all three, payments get receipt vouchers, months invoices, and refunds credit notes.',
+        'The registration number of LEGAL_NAME at LEGAL_ADDRESS at the tax office, in India the GSTIN; with all three, payments get receipt vouchers, months invoices, and refunds credit notes.',
       accepts: 'up to 20 capital letters and digits, or nothing',
       format: /^[A-Z0-9]{0,20}$/,
       default: '',

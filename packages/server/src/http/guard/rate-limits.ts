@@ -6,7 +6,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route is a login or a registration, or is for links and invitations. */
     isSignIn?: boolean
-    /** A browser polls while a call rings, which keeps nobody of its network from declining, nor from the page. */
+    /** A browser polls while a call rings, which uses up neither the network's declines nor its other requests. */
     isOfServiceWorker?: boolean
     /** Counts the requests of the route for each network, in place of the limit of all other requests. */
     ownLimit?: RateLimit

@@ -26,7 +26,7 @@ const report = z.object({
 
 /**
  * Takes the reports of browsers about what the content policy of a page has blocked. They become a metric, and a line in
- * the log for each different violation of an hour. Anybody can send a report, so it proves nothing.
+ * the log for each different violation of an hour. Every visitor can send a report, so it proves nothing.
  */
 export function mountPolicyReports(app: FastifyInstance, world: World): void {
   const isNew = createHourlyMemory(world.clock)

@@ -2,25 +2,12 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { TAX_INVOICE } from '../../../testing/tax-invoice.ts'
 import * as download from '../../ui/download-file.ts'
 
 const INVOICE = {
-  id: 'document_1',
-  kind: 'tax-invoice',
-  number: 'TI/26-27/000007',
-  issuedOn: '2026-11-30',
-  description: 'Calls and numbers in 2026-11',
-  seller: { name: 'Example Ltd', address: '1 High Street', taxNumber: '29AAGCR4375J1ZU' },
+  ...TAX_INVOICE,
   customer: { name: 'Löwe GmbH', address: '2 Low Street\nMysuru', taxNumber: '29AAPFU0939F1ZV' },
-  placeOfSupply: 'Karnataka (29)',
-  serviceCode: '998413',
-  net: 500,
-  parts: ['CGST', 'SGST'].map(name => ({ name, percent: 9, amount: 45 })),
-  roundOff: -0.01,
-  total: 589.99,
-  credit: 5,
-  inrPerUsd: null,
-  paymentId: null,
   buyer: { id: 'user_1', email: 'asha@example.com' },
 }
 

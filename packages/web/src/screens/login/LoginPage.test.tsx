@@ -172,7 +172,7 @@ async function openCode(answer: Parameters<typeof createFakeServer>[0] = {}) {
 }
 
 describe('the code of a login', () => {
-  it('asks for a code that phones can fill in, and has logged nobody in before', async () => {
+  it('requests a code that phones can fill in, and does not log in before it', async () => {
     const { field, session } = await openCode()
     expect([field.autocomplete, field.inputMode]).toEqual(['one-time-code', 'numeric'])
     await waitFor(() => expect(document.activeElement).toBe(field))

@@ -39,12 +39,12 @@ it('signs in with the access of each carrier, and renews both', () => {
 
 it.each(CARRIERS)('makes a call of %s on its device', async used => {
   await device.register()
-  const heard: VoiceCallEvent[] = []
-  await connect(used, heard)
+  const received: VoiceCallEvent[] = []
+  await connect(used, received)
   const other = used === 'twilio' ? 'sip' : 'twilio'
   expect([ofCarrier(used).parameters, ofCarrier(other).parameters]).toEqual([[CALL], []])
   libraries[used].call.emit({ is: 'ringing' })
-  expect(heard).toEqual([{ is: 'ringing' }])
+  expect(received).toEqual([{ is: 'ringing' }])
   await device.switchInput('headset')
   expect([ofCarrier(used).inputs, ofCarrier(other).inputs]).toEqual([['headset'], []])
   ofCarrier(used).hasEndedInput = true
@@ -88,11 +88,11 @@ it.each(CARRIERS)('rings for calls of %s, and the answered one has the microphon
   const [event] = events
   if (event?.is !== 'incoming') throw new Error('It does not ring')
   expect(event.call.details).toEqual(incoming.details)
-  const heard: VoiceCallEvent[] = []
-  event.call.onEvent(each => heard.push(each))
+  const received: VoiceCallEvent[] = []
+  event.call.onEvent(each => received.push(each))
   event.call.answer()
   incoming.emit({ is: 'accepted' })
-  expect(heard).toEqual([{ is: 'accepted' }])
+  expect(received).toEqual([{ is: 'accepted' }])
   void device.switchInput('headset')
   expect(ofCarrier(name).inputs).toEqual(['headset'])
 })
@@ -135,10 +135,10 @@ it('a call hears nothing of the other carrier, and goes on whatever happens ther
     fc.asyncProperty(happenings, async ({ carrier, events: idle }) => {
       setUp()
       await device.register()
-      const heard: VoiceCallEvent[] = []
-      await connect(carrier, heard)
+      const received: VoiceCallEvent[] = []
+      await connect(carrier, received)
       for (const event of idle) ofCarrier(carrier === 'twilio' ? 'sip' : 'twilio').emit(event)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       expect(libraries[carrier].call.hangUps).toBe(0)
       expect(libraries[carrier].device.isDestroyed).toBe(false)
       expect(events.filter(event => event.is === 'failed' && event.passes === false)).toEqual([])

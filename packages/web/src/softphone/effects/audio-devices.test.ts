@@ -12,7 +12,7 @@ import { type AudioDevice } from '../machine/softphone-state.ts'
 driveTimers()
 
 describe('microphones', () => {
-  it('that are muted outside of the page are named until they are heard again', async () => {
+  it('that are muted outside of the page are named until they are not muted any more', async () => {
     const rig = await connectedCall()
     rig.inputs.muted(true)
     expect(rig.softphone.state()).toMatchObject({ isInputMuted: true, status: 'connected' })

@@ -16,7 +16,7 @@ export interface CountedCall extends Pick<Call, 'tariff' | 'costPerMinute' | 'au
 
 /**
  * What a call that is dialled now counts in the spend of the day. An incoming call counts as if it lasted as long as it
- * may: anybody can call, all day, and a price of 0 has no hold that would limit what the carrier charges.
+ * may: every caller can, all day, and a price of 0 has no hold that would limit what the carrier charges.
  */
 export function reservedSpend(call: CountedCall): Micros {
   const { authorisedSeconds } = call

@@ -152,7 +152,7 @@ describe('the form of a contact', () => {
     ],
     ['an international prefix', null, '0044 20 7946 0123', '+442079460123'],
     [
-      'a copied number with signs that nobody sees',
+      'a copied number with invisible signs',
       null,
       '\u202A+1 (212) 555\u20111234\u202C',
       '+12125551234',

@@ -169,7 +169,7 @@ describe('the call history', () => {
     expect(phone.sent).toEqual([])
   })
 
-  it('calls nobody during a call, and no withheld number', async () => {
+  it('offers no call during a call, nor to a withheld number', async () => {
     const withheld = { direction: 'inbound', fromNumber: 'anonymous' }
     renderScreen(<HistoryPage />, {
       responses: serverWith([record('1'), record('2', withheld)]),

@@ -1,41 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
+import { TAX_INVOICE } from '../../../../../testing/tax-invoice.ts'
 import * as files from '../../../../ui/download-file.ts'
 import { DocumentList } from './DocumentList.tsx'
 import { DocumentPage } from './DocumentPage.tsx'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const INVOICE = {
-  id: 'document_1',
-  kind: 'tax-invoice',
-  number: 'TI/26-27/000007',
-  issuedOn: '2026-11-30',
-  description: 'Calls and numbers in 2026-11',
-  seller: {
-    name: 'Example Ltd',
-    address: '1 High Street\nBengaluru',
-    taxNumber: '29AAGCR4375J1ZU',
-  },
-  customer: { name: 'Asha Rao', address: null, taxNumber: null },
-  placeOfSupply: 'Karnataka (29)',
-  serviceCode: '998413',
-  net: 500,
-  parts: ['CGST', 'SGST'].map(name => ({ name, percent: 9, amount: 45 })),
-  roundOff: -0.01,
-  total: 589.99,
-  credit: 5,
-  inrPerUsd: null,
-  paymentId: null,
-}
 const LIST = '/api/credits/documents'
 const page = (documents: object[]) => ({
   body: { documents, totalCount: documents.length, currentPage: 1, totalPages: 1 },
 })
 
 it('lists documents with a link to each', async () => {
-  renderScreen(<DocumentList />, { responses: { [LIST]: page([INVOICE]) } })
+  renderScreen(<DocumentList />, { responses: { [LIST]: page([TAX_INVOICE]) } })
   const link = await screen.findByRole('link', { name: /^Tax invoice/ })
   expect(link.getAttribute('href')).toBe('/dashboard?tab=credits&document=document_1')
   expect(screen.getByText('₹589.99')).toBeTruthy()
@@ -50,7 +29,7 @@ it('is not there without documents', async () => {
 it('shows a document with its parts, and downloads it as PDF', async () => {
   const save = vi.spyOn(files, 'saveBlob').mockImplementation(() => undefined)
   const { user } = renderScreen(<DocumentPage id="document_1" />, {
-    responses: { [`${LIST}/document_1`]: { body: INVOICE } },
+    responses: { [`${LIST}/document_1`]: { body: TAX_INVOICE } },
   })
   const sheet = await screen.findByRole('article')
   const rows = within(sheet)

@@ -54,7 +54,7 @@ interface Callable {
   nothing: string
 }
 
-/** Whom a typed name or number means: the contacts as in the dialer, and the number itself. Nobody during a call. */
+/** Whom a typed name or number means: the contacts as in the dialer, and the number itself. None during a call. */
 function useCallable(text: string, onCall: (number: string) => void): Callable {
   useNumberingPlan()
   const isInCall = useSoftphone().phone.call !== null

@@ -116,7 +116,7 @@ describe('the palette', () => {
     await waitFor(() => expect(starts()).toHaveLength(2))
   })
 
-  it('calls nobody for a number that is not complete', async () => {
+  it('offers no call to a number that is not complete', async () => {
     const { user, field } = await openPalette()
     await user.type(field, '+44 79')
     expect(await screen.findByText(/^Type the whole number/)).toBeTruthy()
@@ -124,7 +124,7 @@ describe('the palette', () => {
     expect(offered()).toEqual(['Call+44 7911 123456'])
   })
 
-  it('mutes and ends a call, in which it calls nobody', async () => {
+  it('mutes and ends a call, in which it offers no other', async () => {
     const { user, phone, field } = await openPalette({
       phone: { status: 'connected', call: ongoingCall(5) },
     })

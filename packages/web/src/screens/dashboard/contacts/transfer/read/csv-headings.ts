@@ -18,7 +18,7 @@ export type Role = (typeof ROLES)[number]
 /*
  * Address books name their columns in the language of their owner: Outlook's export is translated, Google's and Yahoo's
  * are not. Phone numbers are found by a word that is part of the heading, names and notes by the whole heading. Headings
- * are compared without case and accents. Whoever uses another language chooses the columns by hand.
+ * are compared without case and accents. For another language the columns are chosen by hand.
  */
 
 /** Lower case without accents, brackets and numbers of columns: "Téléphone 2 (bureau)" is "telephone bureau". */
