@@ -31,10 +31,13 @@ export async function press(webkit: WebDriver, name: string): Promise<void> {
   await withElement(webkit, `"${name}"`, xpath, element => element.click())
 }
 
-/** Types into the field with this label. */
+/** Types into the field with this label, in place of what the page has filled in. */
 export async function fill(webkit: WebDriver, label: string, value: string): Promise<void> {
   const xpath = `//input[@aria-label="${label}" or @id=//label[normalize-space()="${label}"]/@for]`
-  await withElement(webkit, `field "${label}"`, xpath, element => element.sendKeys(value))
+  await withElement(webkit, `field "${label}"`, xpath, async element => {
+    await element.clear()
+    await element.sendKeys(value)
+  })
 }
 
 /** Waits until an element with this text is visible. */
