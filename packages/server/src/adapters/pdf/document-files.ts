@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import {
   type DocumentParty,
   type TaxDocument,
@@ -8,13 +9,16 @@ import PDFDocument from 'pdfkit'
 import type { DocumentFiles } from '../../ports/system.ts'
 
 type Pdf = InstanceType<typeof PDFDocument>
+type TextOptions = PDFKit.Mixins.TextOptions
+
+const { resolve } = createRequire(import.meta.url)
 
 const MARGIN = 56
 const A4_WIDTH = 595.28
 const WIDTH = A4_WIDTH - 2 * MARGIN
 const HALF = WIDTH / 2
 
-/** Tax documents as PDF, one page of A4, with the fonts that every reader of PDF has. */
+/** Tax documents as PDF, one page of A4, with the letters that it uses of Noto's fonts. */
 export const documentFiles: DocumentFiles = {
   async *pdf(document) {
     const { title } = documentWords(document.kind)
@@ -28,29 +32,26 @@ export const documentFiles: DocumentFiles = {
 
 function writeDocument(pdf: Pdf, document: TaxDocument): void {
   const { title, note } = documentWords(document.kind)
-  pdf.font('Helvetica-Bold').fontSize(20).text(title)
-  pdf.font('Helvetica').fontSize(10).text(`${document.number}, ${document.issuedOn}`).moveDown(2)
+  write(pdf.fontSize(20), title, 'bold')
+  write(pdf.fontSize(10), `${document.number}, ${document.issuedOn}`).moveDown(2)
   const top = pdf.y
-  writeParty(pdf, 'Seller', document.seller, MARGIN, top)
+  writeParty(pdf, 'Seller', document.seller, MARGIN)
   const end = pdf.y
-  writeParty(pdf, 'Customer', document.customer, MARGIN + HALF, top)
-  pdf.x = MARGIN
+  pdf.y = top
+  writeParty(pdf, 'Customer', document.customer, MARGIN + HALF)
   pdf.y = Math.max(end, pdf.y)
   pdf.moveDown(2)
   for (const [name, value] of rowsOf(document)) writeRow(pdf, name, value)
-  pdf.font('Helvetica-Bold')
-  writeRow(pdf, 'Total', rupees(document.total))
-  pdf.font('Helvetica').fontSize(9).moveDown(2).text(note)
+  writeRow(pdf, 'Total', formatInr(document.total), 'bold')
+  write(pdf.fontSize(9).moveDown(2), note)
 }
 
-function writeParty(pdf: Pdf, title: string, party: DocumentParty, x: number, y: number): void {
+function writeParty(pdf: Pdf, title: string, party: DocumentParty, x: number): void {
   const { name, address, taxNumber } = party
-  pdf
-    .font('Helvetica-Bold')
-    .text(title, x, y, { width: HALF - 12 })
-    .font('Helvetica')
-  const lines = [name, address, taxNumber && `Tax number ${taxNumber}`]
-  for (const line of lines) if (line) pdf.text(inFont(line), { width: HALF - 12 })
+  pdf.x = x
+  write(pdf, title, 'bold', { width: HALF - 12 })
+  const lines = [name, ...(address ?? '').split('\n'), taxNumber && `Tax number ${taxNumber}`]
+  for (const line of lines) if (line) write(pdf, line, 'regular', { width: HALF - 12 })
 }
 
 /** What the page of the document shows too, in the same order. */
@@ -61,11 +62,11 @@ function rowsOf(document: TaxDocument): [string, string][] {
     ...(serviceCode === null ? [] : [row('Service code', serviceCode)]),
     ['Place of supply', document.placeOfSupply],
     ['Credit', formatExactUsd(document.credit)],
-    ...(inrPerUsd === null ? [] : [row('Exchange rate', `1 USD = INR ${inrPerUsd.toFixed(4)}`)]),
+    ...(inrPerUsd === null ? [] : [row('Exchange rate', `1 USD = ₹${inrPerUsd.toFixed(4)}`)]),
     ...(paymentId === null ? [] : [row('Payment', paymentId)]),
-    ['Taxable value', rupees(document.net)],
-    ...parts.map(({ name, percent, amount }) => row(`${name} ${percent}%`, rupees(amount))),
-    ...(roundOff === 0n ? [] : [row('Round-off', rupees(roundOff))]),
+    ['Taxable value', formatInr(document.net)],
+    ...parts.map(({ name, percent, amount }) => row(`${name} ${percent}%`, formatInr(amount))),
+    ...(roundOff === 0n ? [] : [row('Round-off', formatInr(roundOff))]),
   ]
 }
 
@@ -73,26 +74,30 @@ function row(name: string, value: string): [string, string] {
   return [name, value]
 }
 
-function writeRow(pdf: Pdf, name: string, value: string): void {
+function writeRow(pdf: Pdf, name: string, value: string, weight?: Weight): void {
   const { y } = pdf
-  pdf.fontSize(10).text(inFont(value), MARGIN + 130, y, { width: WIDTH - 130, align: 'right' })
+  pdf.x = MARGIN + 130
+  write(pdf, value, weight, { width: WIDTH - 130, align: 'right' })
   const end = pdf.y
-  pdf.text(inFont(name), MARGIN, y, { width: 126 })
+  pdf.x = MARGIN
+  pdf.y = y
+  write(pdf, name, weight, { width: 126 })
   pdf.y = Math.max(end, pdf.y) + 4
 }
 
-/** "INR 1,23,456.50": the fonts have no sign of the rupee. */
-function rupees(amount: TaxDocument['total']): string {
-  return formatInr(amount).replace('₹', 'INR ')
-}
+type Weight = 'regular' | 'bold'
 
-/** What the font can write: Latin letters without accents of other alphabets, and ? for the rest. */
-function inFont(text: string): string {
-  return [...text.normalize('NFC')].map(inLatin).join('')
-}
+const WEIGHTS: Record<Weight, string> = { regular: '400Regular', bold: '700Bold' }
 
-function inLatin(character: string): string {
-  if (/[\n\u0020-\u007E\u00A0-\u00FF]/.test(character)) return character
-  const base = character.normalize('NFKD').replace(/\p{M}/gu, '')
-  return /^[\u0020-\u007E]+$/.test(base) ? base : '?'
+/** Noto Sans has Latin, Greek, Cyrillic and Devanagari. Of these scripts Noto has fonts of their own, with Latin too. */
+const SCRIPTS = 'Bengali Gujarati Gurmukhi Kannada Malayalam Oriya Tamil Telugu'
+  .split(' ')
+  .map(name => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }))
+
+/** Writes at `x` and `y` in the font of the text's script. Of any other script the reader sees boxes. */
+function write(pdf: Pdf, text: string, weight: Weight = 'regular', options: TextOptions = {}): Pdf {
+  const script = SCRIPTS.find(({ letter }) => letter.test(text))?.name ?? ''
+  const folder = ['noto', 'sans', script.toLowerCase()].filter(Boolean).join('-')
+  const file = `${WEIGHTS[weight]}/NotoSans${script}_${WEIGHTS[weight]}.ttf`
+  return pdf.font(resolve(`@expo-google-fonts/${folder}/${file}`)).text(text, options)
 }
