@@ -15,6 +15,7 @@ export const mailKind = z.enum([
   'email-changed',
   'data-export',
   'receipt',
+  'tax-invoice',
   'credit-by-hand',
   'payment-parked',
   'payment-returned',

@@ -1,4 +1,5 @@
 import { micros, paise } from '@ringback/contract/money'
+import { invoiceMail } from '../../core/mail/purchase-mails.ts'
 import { monthAfter, monthPeriod } from '../../core/month-period.ts'
 import { valueOfUse } from '../../core/tax/divide-tax.ts'
 import { type DocumentTerms, monthCause, termsFor } from '../../core/tax/document.ts'
@@ -14,6 +15,7 @@ import {
   findUnbilled,
   sumUse,
 } from '../../store/tax/tax-documents.ts'
+import { writeMailTo } from '../mail/write-mail.ts'
 import { sweep } from '../sweep.ts'
 import { invoiceDueAt, issueFor } from './issue-document.ts'
 
@@ -61,7 +63,8 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
     inrPerUsdE4: null,
     paymentId: null,
   } as const
-  await issueFor(ports, tx, subject, terms)
+  const issued = await issueFor(ports, tx, subject, terms)
+  await writeMailTo(ports, tx, userId, facts => invoiceMail(facts, { ...subject, ...issued }))
 }
 
 /** The taxes of the last voucher, because they are paid already. A closed account is named as the voucher names it. */

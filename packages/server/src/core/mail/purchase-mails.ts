@@ -42,9 +42,40 @@ export function documentLink(
   title: string,
   document: MailedDocument | null,
 ): string {
-  return document
-    ? ` Your ${title} ${document.number}: ${publicUrl}/dashboard?tab=credits&document=${document.id}`
-    : ''
+  return document ? ` Your ${title} ${document.number}: ${documentUrl(publicUrl, document)}` : ''
+}
+
+function documentUrl(publicUrl: string, { id }: MailedDocument): string {
+  return `${publicUrl}/dashboard?tab=credits&document=${id}`
+}
+
+/** For what was used in a month. Customers without such use get no invoice and no mail. */
+export function invoiceMail(
+  facts: MailFacts,
+  { total, credit, description, ...document }: MailedDocument & InvoicedUse,
+): MailText {
+  return composeMail(facts, {
+    kind: 'tax-invoice',
+    subject: `Your ${facts.productName} tax invoice ${document.number}`,
+    before:
+      'This is the tax invoice of last month. You have paid it from your credit: nothing is due.',
+    details: [
+      ['Description', description],
+      ['Credit', formatUsd(credit)],
+      ['Total', formatInr(total)],
+    ],
+    button: { label: 'See your invoice', link: documentUrl(facts.publicUrl, document) },
+    after: 'If you have any questions, please contact our support.',
+  })
+}
+
+/** What an invoice is for. */
+interface InvoicedUse {
+  description: string
+  /** That was used. */
+  credit: Micros
+  /** With taxes. */
+  total: Paise
 }
 
 /** Who sold the credit, as the operator has set it. */

@@ -40,6 +40,7 @@ const KINDS = {
   'email-changed': 'Address changed',
   'data-export': 'Data export',
   receipt: 'Receipt',
+  'tax-invoice': 'Tax invoice',
   'credit-by-hand': 'Credit by hand',
   'payment-parked': 'Payment parked',
   'payment-returned': 'Payment returned',
