@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningProcess } from '../tools/processes/child-process.ts'
+import { TAX_IDENTITY } from '@ringback/server/testing/people/tax'
 import { freePort } from '../tools/processes/free-ports.ts'
 import { makeLogFolder, serverEnv, startSandbox, startServer } from '../tools/product.ts'
 import { findPostgres } from '../tools/programs/find-postgres.ts'
@@ -44,6 +45,8 @@ export const UNDER_LOAD = {
   MAX_SPEND_PER_DAY_USD: '10000',
   CALL_SWEEP_SECONDS: '2',
   LOG_LEVEL: 'warn',
+  LEGAL_NAME: TAX_IDENTITY.legalName,
+  LEGAL_ADDRESS: TAX_IDENTITY.legalAddress.replace('\n', ';'),
 }
 
 /** Starts the built product, passes it to `use`, and stops it with all that it has stored, also when `use` fails. */

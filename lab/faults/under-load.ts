@@ -1,5 +1,8 @@
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
 import type { Database } from '@ringback/server/ports/database'
+import { insertSettingChange } from '@ringback/server/store/settings/setting-changes'
+import { storeValue } from '@ringback/server/store/settings/settings'
+import { TAX_IDENTITY } from '@ringback/server/testing/people/tax'
 import { pino } from 'pino'
 import { type Crowd, addAccounts, startCrowd } from '../load/crowd.ts'
 import type { LabProduct } from '../product.ts'
@@ -18,6 +21,7 @@ export async function underLoad<Seen>(
   const log = pino({ level: 'silent' })
   const database = openPostgres({ url: databaseUrl, poolSize: 2, log, unlimitedStatements: true })
   try {
+    await setTaxIdentity(database)
     const crowd = await startCrowd({
       ...{ url, sandboxUrl, seed, pauseMs, losesWebhooks: isThorough },
       accounts: await addAccounts(databaseUrl, users),
@@ -34,6 +38,18 @@ export async function underLoad<Seen>(
   } finally {
     await database.close()
   }
+}
+
+/** Payments have receipt vouchers as soon as a server has read it. */
+async function setTaxIdentity(database: Database): Promise<void> {
+  const at = new Date()
+  await database.transaction(async tx => {
+    for (const name of ['taxRegion', 'taxNumber'] as const) {
+      await storeValue(tx, name, TAX_IDENTITY[name], { at, by: 'faults' })
+      const change = { name, at, changedBy: 'faults', before: '', after: TAX_IDENTITY[name] }
+      await insertSettingChange(tx, { ...change, isReset: false, reason: 'Fault test' })
+    }
+  })
 }
 
 interface Load extends Pick<FaultOptions, 'seed' | 'isThorough'> {

@@ -14,6 +14,11 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
     ...checkCalls(crowd, await readCalls(database), transfers),
     ...checkPayments(crowd, new Set(await readPaymentIds(database)), transfers),
     ...checkNumbers(crowd, await readNumbers(database), transfers, await crowd.vendors.numbers()),
+    checkEach(
+      'Vouchers have numbers without a gap',
+      await readVoucherNumbers(database),
+      (number, n) => (number === n + 1 ? null : `voucher ${n + 1} has the number ${number}`),
+    ),
     checkEach('A balance is what its user was shown', balances, user =>
       user.posted === user.expected ? null : `${user.id} has ${user.posted}, not ${user.expected}`,
     ),
@@ -180,6 +185,17 @@ async function readBalances({ kysely }: Database, { userIds, evidence }: Crowd) 
 async function readPaymentIds({ kysely }: Database): Promise<string[]> {
   const rows = await kysely.selectFrom('payments').select('id').execute()
   return rows.map(({ id }) => id)
+}
+
+/** The numbers of receipt vouchers in their year, ascending. */
+async function readVoucherNumbers({ kysely }: Database): Promise<number[]> {
+  const rows = await kysely
+    .selectFrom('tax_documents')
+    .select('sequence')
+    .where('kind', '=', 'receipt-voucher')
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ sequence }) => Number(sequence))
 }
 
 async function readNumbers({ kysely }: Database) {

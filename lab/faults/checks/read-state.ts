@@ -42,8 +42,8 @@ async function isSettled(database: Database, crowd: Crowd): Promise<boolean> {
 export function checkEach<Case>(
   promise: string,
   cases: readonly Case[],
-  violationOf: (each: Case) => string | null,
+  violationOf: (each: Case, n: number) => string | null,
 ): Check {
-  const violations = cases.flatMap(each => violationOf(each) ?? [])
+  const violations = cases.flatMap((each, n) => violationOf(each, n) ?? [])
   return { promise, cases: cases.length, violations }
 }
