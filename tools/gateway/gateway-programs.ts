@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGatewayProgram } from '../programs/find-gateway.ts'
 import { ROOT } from '../product.ts'
@@ -91,9 +92,14 @@ export type GatewayProgram = 'kamailio' | 'rtpengine' | 'agent'
 type Start = (name: GatewayProgram, args: readonly string[]) => Program
 
 function startKamailio(start: Start, folder: string): Program {
-  const config = join(CONFIGURATIONS, 'kamailio.cfg')
-  const options = ['-DD', '-E', '-f', config, '-w', folder, '-Y', folder, '-m', '512']
-  return start('kamailio', options)
+  return start('kamailio', kamailioOptions(folder))
+}
+
+/** The command line of the unit of systemd, with another folder for its files. */
+export function kamailioOptions(folder: string): string[] {
+  const unit = readFileSync(join(CONFIGURATIONS, 'ringback-kamailio.service'), 'utf8')
+  const [, options = ''] = /^ExecStart=\S+ (.*)$/m.exec(unit) ?? []
+  return options.split(' ').map(option => (option === '/run/ringback' ? folder : option))
 }
 
 const AGENT = ['--import', 'tsx', 'packages/gateway/src/main.ts']

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { fileURLToPath } from 'node:url'
 import { eventually } from '../../../tools/gateway/eventually.ts'
-import { answersPing, startRtpengine } from '../../../tools/gateway/gateway-programs.ts'
+import {
+  answersPing,
+  kamailioOptions,
+  startRtpengine,
+} from '../../../tools/gateway/gateway-programs.ts'
 import { GATEWAY_KEYS, chooseGatewayPorts } from '../../../tools/gateway/gateway-settings.ts'
 import { type Program, startProgram } from '../../../tools/gateway/start-program.ts'
 import { findGatewayProgram } from '../../../tools/programs/find-gateway.ts'
@@ -33,7 +37,8 @@ export async function startRelay(
   }
   const rtpengine = startRtpengine(ports, { rtpengineOptions })
   await answersPing(ports.media)
-  const options = ['-DD', '-E', '-f', CONFIGURATION, '-w', folder, '-Y', folder, '-m', '512']
+  // Of an option that is given twice, the last one counts.
+  const options = [...kamailioOptions(folder), '-f', CONFIGURATION]
   const kamailio = startProgram(findGatewayProgram('kamailio') ?? 'kamailio', options, { env })
   await eventually(async () => {
     assert(!kamailio.hasExited(), kamailio.output())
