@@ -68,11 +68,9 @@ export async function startAgent(settings: Settings): Promise<void> {
     ...{ trunks: settings.trunks, book, request, readJournal, log },
     announcements: phone.announcements,
     ...{ echoUri: phone.echoUri, takeVoicemail: phone.takeVoicemail },
-    isKnown(callId) {
-      readJournal()
-      return book.isKnown(callId)
-    },
-    keepParties: (callId, parties) => writeParties(settings.reports, callId, parties, Date.now()),
+    isKnown: book.isKnown,
+    keepParties: (callId, parties) =>
+      void book.take(writeParties(settings.reports, callId, parties, Date.now())),
   })
   const lostEnds = watchLostEnds({
     ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },

@@ -148,14 +148,16 @@ export function writeEnd(
   append(folder, at, { is: 'ended', uptime, call: callId, by, ...nothing })
 }
 
-/** Writes who calls whom. @param now Unix time in milliseconds */
+/** Writes who calls whom. @param now Unix time in milliseconds @returns the line, before it is read */
 export function writeParties(
   folder: string,
   callId: string,
   parties: CallParties,
   now: number,
-): void {
-  append(folder, now, { is: 'parties', call: callId, parties })
+): PartiesLine {
+  const line = { is: 'parties', call: callId, parties } as const
+  append(folder, now, line)
+  return { ...line, at: now }
 }
 
 /** Writes that a message is about to be taken, or what became of it. @param now Unix time in milliseconds */
