@@ -94,3 +94,49 @@ it('ends the registrations of an identity at once, and refuses what it was given
   expect(other.isOpen()).toBe(true)
   expect(await other.register(frank)).toMatchObject({ status: 200 })
 })
+
+const restartKamailio = async (meanwhile = async () => {}) => {
+  await gateway.kamailio.stop('SIGKILL')
+  await meanwhile()
+  await gateway.startKamailio()
+}
+
+it.each<[string, string, (end: () => Promise<void>) => Promise<void>]>([
+  ['after a restart of kamailio', 'grace', end => end().then(() => restartKamailio())],
+  [
+    'when kamailio was away, and after restarts of both',
+    'heidi',
+    async end => {
+      await restartKamailio(end)
+      await gateway.stopAgent('SIGKILL')
+      await gateway.startAgent()
+      await restartKamailio()
+    },
+  ],
+])('refuses what was given before access ended, %s', async (_, identity, restartAfter) => {
+  const before = { identity, ...credentialsOf(identity, now() + 600) }
+  await restartAfter(async () => {
+    const path = `/identities/${identity}/end`
+    expect(await gateway.request('POST', path, { until: now() + 600 })).toEqual({})
+  })
+  const later = await connect()
+  await expect.poll(async () => (await later.register(before)).status).toBe(401)
+  expect(await later.invite({ credentials: before })).toMatchObject({ status: 407 })
+})
+
+it('closes no connection with newer credentials when the agent is restarted', async () => {
+  const [page, stale] = [await connect(), await connect()]
+  const newer = { identity: 'ivan', ...credentialsOf('ivan', now() + 120) }
+  const older = { identity: 'ivan', ...credentialsOf('ivan', now() + 60) }
+  for (const credentials of [older, newer])
+    expect(await page.register(credentials)).toMatchObject({ status: 200 })
+  expect(await stale.register(older)).toMatchObject({ status: 200 })
+  await gateway.request('POST', '/identities/ivan/end', { until: now() + 60 })
+  await expect.poll(() => stale.isOpen()).toBe(false)
+  await gateway.stopAgent('SIGKILL')
+  await gateway.startAgent()
+  // Its answer is that of kamailio, which has the list before.
+  await gateway.request('GET', '/health')
+  expect(await page.register(newer)).toMatchObject({ status: 200 })
+  expect(page.isOpen()).toBe(true)
+})

@@ -4,6 +4,7 @@ import { answerQuestions } from './kamailio/answer-questions.ts'
 import { type ByeSender, startByeSender } from './trunks/bye-sender.ts'
 import { type CallBook, createCallBook } from './books/call-book.ts'
 import { createControl } from './server/control.ts'
+import { keepEndedAccess } from './books/ended-access.ts'
 import { createEndCalls } from './kamailio/end-calls.ts'
 import { journalReader, removeOldDays, writeEnd, writeParties } from './books/journal.ts'
 import {
@@ -77,16 +78,18 @@ export async function startAgent(settings: Settings): Promise<void> {
     ...keptSeen(settings.reports, log),
   })
   setInterval(() => lostEnds.query(), LOST_ENDS_MS)
-  const kamailio = linkKamailio(settings.kamailio, settings.kamailioKey, message => {
+  const onMessage = (message: unknown) => {
     if (state.take(message) || lostEnds.take(message)) return
     void answer(message).then(answered => answered && kamailio.send(answered))
-  })
+  }
+  const access = keptAccess(settings.reports, log, message => kamailio.send(message))
+  const kamailio = linkKamailio(settings.kamailio, settings.kamailioKey, onMessage, access.repeat)
   const state = stateQuestions(message => kamailio.send(message), settings.trunks)
   await createControl({
     ...{ secrets: settings.secrets, book, readJournal },
     ...{ messages: phone.messages, announcements: phone.announcements },
     endCall,
-    endAccess: (identity, until) => kamailio.send({ is: 'end-access', identity, until }),
+    endAccess: access.end,
     isConnected: () => kamailio.isConnected(),
     waitingReports: () => outbox.waiting(),
     sendTestReport: () => sendTestReport(serverRequest(settings, TEST_TIMEOUT_MS), new Date()),
@@ -120,6 +123,21 @@ function keptSeen(folder: string, log: Logger) {
   const problem = 'When calls were last known to live cannot be written'
   const keep = tryTo(log, problem, (seen: LastSeen) => writeLastSeen(folder, seen))
   return { seen: readLastSeen(folder), keep }
+}
+
+/** What ends the access of identities, and again at a kamailio that was restarted. */
+function keptAccess(folder: string, log: Logger, send: (message: object) => void) {
+  const ended = keepEndedAccess(folder)
+  const keep = tryTo(log, 'Whose access has ended cannot be written', ended.add)
+  return {
+    end(identity: string, until: number) {
+      keep(identity, until)
+      send({ is: 'end-access', identity, until })
+    },
+    repeat() {
+      for (const each of ended.list()) send({ is: 'end-access', ...each })
+    },
+  }
 }
 
 interface Following {

@@ -26,7 +26,7 @@ export type AnnouncementRequest = z.infer<typeof announcementRequest>
 
 /**
  * Closes the connections of an identity, and refuses the credentials that expire until this time, in seconds since 1970: they
- * were given before. Its calls go on at a page that is back with others. A gateway that is restarted has it no more.
+ * were given before. Its calls go on at a page that is back with others. The gateway does so again when it was restarted.
  */
 export const endedAccess = z.object({ until: z.int().min(0) })
 

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { uptime as secondsOfMachine } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { replaceFile } from './replace-file.ts'
 
 /** A time by both clocks: the wall's, which may be set, and the machine's uptime, which goes on. In milliseconds. */
 export interface Moment {
@@ -20,10 +21,9 @@ export type LastSeen = Map<string, Moment>
 const lastSeen = z.record(z.string(), z.object({ at: z.int().min(0), uptime: z.number().min(0) }))
 const fileIn = (folder: string) => join(folder, 'last-seen')
 
-/** Replaces what was written before. Throws what `node:fs` throws, as on a full disk: what was written before stays. */
+/** Replaces what was written before. */
 export function writeLastSeen(folder: string, calls: LastSeen): void {
-  writeFileSync(`${fileIn(folder)}.new`, JSON.stringify(Object.fromEntries(calls)))
-  renameSync(`${fileIn(folder)}.new`, fileIn(folder))
+  replaceFile(fileIn(folder), JSON.stringify(Object.fromEntries(calls)))
 }
 
 /** What an agent before this one has written; empty where that cannot be read. */

@@ -1,7 +1,8 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type GatewayReport, reportsResponse } from '@ringback/contract/gateway/gateway-contract'
 import type { Logger } from 'pino'
+import { replaceFile } from './replace-file.ts'
 import { NotUnderstood, type ServerRequest, reasonOf } from '../server/server-request.ts'
 
 /** Reports on their way to the server. What is not acknowledged is in kamailio's files, and is sent again. */
@@ -136,8 +137,7 @@ function writeAcknowledged(
   log: Pick<Logger, 'error'>,
 ): void {
   try {
-    writeFileSync(`${file}.new`, [...acknowledged.values()].sort().slice(-MOST_DAYS).join('\n'))
-    renameSync(`${file}.new`, file)
+    replaceFile(file, [...acknowledged.values()].sort().slice(-MOST_DAYS).join('\n'))
   } catch (error) {
     log.error({ err: error }, 'What the server has acknowledged cannot be written')
   }

@@ -14,11 +14,13 @@ const RECONNECT_MS = 200
  * @param address where kamailio listens; `localPort` is our own port, one of the system's choice without it
  * @param key without it kamailio takes no message
  * @param onMessage called with the JSON of each message; what is no JSON is dropped
+ * @param onConnect called whenever kamailio takes messages
  */
 export function linkKamailio(
   address: { host: string; port: number; localPort?: number },
   key: string,
   onMessage: (message: unknown) => void,
+  onConnect: () => void = () => {},
 ): KamailioLink {
   let socket: Socket | undefined
   let timer: NodeJS.Timeout | undefined
@@ -33,6 +35,7 @@ export function linkKamailio(
       if (opened.localPort === opened.remotePort) return void opened.resetAndDestroy()
       isConnected = true
       send({ is: 'agent' })
+      onConnect()
     })
     opened.on('data', chunk => {
       try {

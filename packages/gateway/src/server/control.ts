@@ -82,7 +82,6 @@ export function createControl(control: Control): FastifyInstance {
     const who = z.object({ identity }).safeParse(request.params)
     const ended = endedAccess.safeParse(readJson(request.body))
     if (!who.success || !ended.success) return reply.code(400).send({ error: 'wrong-access' })
-    if (!control.isConnected()) return reply.code(503).send({ error: 'not-connected' })
     control.endAccess(who.data.identity, ended.data.until)
     return reply.code(202).send({})
   })
