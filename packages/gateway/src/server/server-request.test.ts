@@ -26,8 +26,10 @@ it.each<[reason: string, answer: (response: ServerResponse) => void, timeoutMs?:
   ['status 503', response => void response.writeHead(503).end()],
   ['the body is no JSON', response => void response.end('<html>')],
   ['no answer in time', () => {}, 100],
-  ['unexpected redirect', response => void response.writeHead(302, { location: '/' }).end()],
-  ['UND_ERR_SOCKET', response => void response.destroy()],
+  ['no answer in time', response => void response.write('{'), 300],
+  ['status 302', response => void response.writeHead(302, { location: '/' }).end()],
+  ['ECONNRESET', response => void response.destroy()],
+  ['ECONNRESET', response => void response.write('{', () => response.destroy())],
   ['these fields are wrong: callId', response => void response.end('{"callId":1}')],
 ])('logs why the server gave no valid answer: %s', async (reason, answer, timeoutMs) => {
   const { request, logged } = await startServer(answer, timeoutMs)
@@ -51,6 +53,16 @@ it('logs a reason once, until the server has answered', async () => {
   status = 503
   await send()
   expect(logged).toHaveLength(2)
+})
+
+it('sends one request after the other over one connection', async () => {
+  const ports = new Set<number | undefined>()
+  const { request } = await startServer(response => {
+    ports.add(response.socket?.remotePort)
+    response.end('{}')
+  })
+  for (let sent = 0; sent < 3; sent++) await request('/reports', {}, z.object({}))
+  expect(ports.size).toBe(1)
 })
 
 it('logs that nothing listens', async () => {

@@ -1,3 +1,7 @@
+import { once } from 'node:events'
+import * as http from 'node:http'
+import * as https from 'node:https'
+import { text } from 'node:stream/consumers'
 import { z } from 'zod'
 import { signatureHeaders } from '@ringback/contract/gateway/signature'
 
@@ -57,20 +61,37 @@ async function post(
   const url = new URL(options.serverUrl + path)
   const body = JSON.stringify(content)
   const signed = { method: 'POST', path: url.pathname + url.search, body }
-  const response = await fetch(url, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      ...signatureHeaders(signed, options.secrets, new Date()),
-    },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeoutMs),
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...signatureHeaders(signed, options.secrets, new Date()),
+  }
+  const signal = AbortSignal.timeout(timeoutMs)
+  const { status, answer } = await send(url, headers, body, signal).catch((error: unknown) => {
+    throw signal.aborted ? signal.reason : error
   })
-  if (response.status === 400 && (await response.text()) === NOT_UNDERSTOOD)
-    throw new NotUnderstood('status 400')
-  if (response.status !== 200) throw new Error(`status ${response.status}`)
-  return response.json()
+  if (status === 400 && answer === NOT_UNDERSTOOD) throw new NotUnderstood('status 400')
+  if (status !== 200) throw new Error(`status ${status}`)
+  return JSON.parse(answer)
+}
+
+/** A connection without a request is closed before a server or a proxy closes it, perhaps as the next request is sent. */
+const KEPT = { keepAlive: true, timeout: 4_000 }
+const PLAIN = { request: http.request, agent: new http.Agent(KEPT) }
+const ENCRYPTED = { request: https.request, agent: new https.Agent(KEPT) }
+
+/** With a quarter of the work of `fetch`, for each call. */
+async function send(
+  url: URL,
+  headers: http.OutgoingHttpHeaders,
+  body: string,
+  signal: AbortSignal,
+): Promise<{ status: number; answer: string }> {
+  const { request, agent } = url.protocol === 'https:' ? ENCRYPTED : PLAIN
+  const sending = request(url, { method: 'POST', agent, headers, signal })
+  sending.end(body)
+  const [response] = (await once(sending, 'response')) as [http.IncomingMessage]
+  return { status: response.statusCode ?? 0, answer: await text(response) }
 }
 
 /** The names of the fields, and none of their values. */
@@ -84,7 +105,5 @@ export function reasonOf(error: unknown): string {
   if (error.name === 'TimeoutError') return 'no answer in time'
   if (error instanceof SyntaxError) return 'the body is no JSON'
   if (error instanceof z.ZodError) return `these fields are wrong: ${fieldsOf(error)}`
-  const { cause } = error
-  if (!(cause instanceof Error)) return error.message
-  return 'code' in cause ? String(cause.code) : cause.message
+  return 'code' in error ? String(error.code) : error.message
 }
