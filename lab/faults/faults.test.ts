@@ -4,6 +4,7 @@ import { isSkippedWithout } from '../../tools/programs/find-program.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
 import { overload } from './overload.ts'
+import { loseReplica } from './read-replica.ts'
 import { type Fault, isKept, printReport } from './report.ts'
 import { killServers } from './three-servers.ts'
 
@@ -35,6 +36,16 @@ const TRIES: readonly Try[] = [
       'one of three servers that is killed loses and doubles nothing, and no request fails that is sent again',
     ...{ fault: killServers, isSkipped: hasNoProxy || hasNoServer },
     least: { [SETTLED]: 1, 'Vouchers have numbers without a gap': 5 },
+  },
+  {
+    promise:
+      'a read replica that stands still or is killed hides nothing that its users know, and fails no list',
+    ...{ fault: loseReplica, isSkipped: isSkippedWithoutPostgres('pg_basebackup') },
+    least: {
+      'A list shows what its user knows': 20,
+      'lists read by the replica': 2,
+      'lists read by the primary in its place': 2,
+    },
   },
   {
     promise:

@@ -3,6 +3,7 @@ import { buildProduct } from '../../tools/build-product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
 import { failOver } from './database-failover.ts'
 import { overload } from './overload.ts'
+import { loseReplica } from './read-replica.ts'
 import { killServers } from './three-servers.ts'
 import { type Fault, isKept, printReport } from './report.ts'
 
@@ -18,6 +19,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'backup-and-restore-embedded': backUpAndRestore('embedded'),
   'three-servers': killServers,
   overload,
+  'read-replica': loseReplica,
 }
 
 await main()

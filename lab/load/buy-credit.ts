@@ -1,6 +1,6 @@
 import { until } from '../until.ts'
 import { recordRefusal } from './evidence.ts'
-import type { User } from './user.ts'
+import { type User, readList } from './user.ts'
 
 const PACKAGE = 'starter-5'
 
@@ -34,4 +34,5 @@ export async function buyCredit(user: User): Promise<void> {
   )
   payment.isAcknowledged = true
   evidence.acknowledged++
+  await readList(user, '/api/credits/transactions', String(purchaseId))
 }

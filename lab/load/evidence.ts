@@ -3,6 +3,8 @@ export interface Evidence {
   calls: CallEvidence[]
   payments: PaymentEvidence[]
   rentals: RentalEvidence[]
+  /** Calls and purchases that a user knew of when a list was read, and whether the list showed them. */
+  lists: { known: string; isShown: boolean }[]
   /** Calls that the carrier ended because its request for instructions failed. Their users dialled again. */
   undialled: number
   /** Calls that were pre-created, and unknown when the carrier asked about them (decision 4). */
@@ -46,6 +48,7 @@ export function createEvidence(): Evidence {
     calls: [],
     payments: [],
     rentals: [],
+    lists: [],
     undialled: 0,
     forgotten: 0,
     refusals: new Map(),

@@ -1,7 +1,7 @@
 import { until } from '../until.ts'
 import { type CallEvidence, recordRefusal } from './evidence.ts'
 import type { DialledCall } from './phone-line.ts'
-import { type User, pause } from './user.ts'
+import { type User, pause, readList } from './user.ts'
 
 /** Numbers of the sandbox: two that answer, one that answers and hangs up, busy, not in service, and lost or repeated callbacks. */
 const DIALLED = [
@@ -57,16 +57,14 @@ async function callOnce(user: User, to: string): Promise<'done' | 'undialled' | 
   return 'done'
 }
 
-/** Reports the end as the browser does, and waits for the bill. */
-async function finish(
-  { id: userId, api, vendors, evidence }: User,
-  callId: string,
-  call: DialledCall,
-): Promise<CallEvidence> {
+/** Reports the end as the browser does, waits for the bill, and looks into the history. */
+async function finish(user: User, callId: string, call: DialledCall): Promise<CallEvidence> {
+  const { id: userId, api, vendors, evidence } = user
   await api.send('POST', `/api/call/${callId}/end`)
   const settled = await readBill(api, callId)
   if (settled) evidence.acknowledged++
   const parentSid = call.sid() ?? ''
+  if (settled && parentSid !== '') await readList(user, '/api/call/history', callId)
   let carrierSeconds = 0
   await until('the carrier has ended the call', async () => {
     if (parentSid === '') return true

@@ -21,6 +21,17 @@ export interface User {
   stopped: AbortSignal
 }
 
+/** Reads the newest page of a list, which must show the call or the purchase that its user knows already. */
+export async function readList(
+  { api, evidence }: User,
+  path: string,
+  known: string,
+): Promise<void> {
+  const { status, body } = await api.send('GET', `${path}?page=1&limit=10`)
+  const isShown = JSON.stringify(body).includes(known)
+  if (status === 200) evidence.lists.push({ known, isShown })
+}
+
 /** Waits for a random time, or until the load ends. */
 export async function pause({ random, stopped }: User, leastMs: number, mostMs: number) {
   await sleep(random.between(leastMs, mostMs), undefined, { signal: stopped }).catch(() => {})

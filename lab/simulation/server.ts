@@ -76,6 +76,7 @@ export function startServer(process: number, deps: ServerDeps): Ports {
       transaction: work => query('transaction', () => deps.database.transaction(work)),
       statement: work => query('statement', () => deps.database.statement(work)),
       read: work => query('read', () => deps.database.read(work)),
+      readList: work => query('read', () => deps.database.readList(work)),
       readWhole: work => query('read', () => deps.database.readWhole(work)),
       isFull: () => false,
       kysely: deps.database.kysely,

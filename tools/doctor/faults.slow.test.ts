@@ -72,6 +72,7 @@ describe('the doctor', () => {
   const failing = (vendor: string, operation: string): Fault => ({
     request: [vendor, operation, '500'],
   })
+  const UNREACHABLE = 'postgresql://a@127.0.0.1:1/ringback'
   const measured = (version: number, aheadMs = 0, delayMs = 0): Fault => ({
     database: database => {
       const facts = { version, now: new Date(Date.now() + aheadMs) }
@@ -145,8 +146,14 @@ describe('the doctor', () => {
       ['unchecked', /Stop it/, { database: () => ({ state: 'in-use' }) }],
     ],
     // A pooler that shares sessions is in pgbouncer.test.ts of the server.
-    'Database sessions': [
-      ['problem', /ECONNREFUSED/, { env: { DATABASE_URL: 'postgresql://a@127.0.0.1:1/ringback' } }],
+    'Database sessions': [['problem', /ECONNREFUSED/, { env: { DATABASE_URL: UNREACHABLE } }]],
+    // A replica, and what is none, are in replica.slow.test.ts of the server.
+    'Read replica': [
+      [
+        'warning',
+        /ECONNREFUSED.*Lists are read from DATABASE_URL/,
+        { env: { DATABASE_URL: UNREACHABLE, DATABASE_READ_URL: UNREACHABLE } },
+      ],
     ],
     'Twilio account': [
       ['problem', /TWILIO_AUTH_TOKEN/, { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
@@ -338,8 +345,9 @@ describe('the start of the server', () => {
   })
 
   it('refuses an old PostgreSQL', async () => {
-    expect(await checkDatabase(setup.database, null)).toEqual([])
+    const embedded = { url: null, readUrl: null }
+    expect(await checkDatabase(setup.database, embedded)).toEqual([])
     const old = databaseWith({ version: 140_009, now: new Date() })(setup.database)
-    await expect(checkDatabase(old.database, null)).rejects.toThrow('version 15 or later')
+    await expect(checkDatabase(old.database, embedded)).rejects.toThrow('version 15 or later')
   })
 })

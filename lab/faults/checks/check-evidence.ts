@@ -19,6 +19,9 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
       await readVoucherNumbers(database),
       (number, n) => (number === n + 1 ? null : `voucher ${n + 1} has the number ${number}`),
     ),
+    checkEach('A list shows what its user knows', crowd.evidence.lists, ({ known, isShown }) =>
+      isShown ? null : known,
+    ),
     checkEach('A balance is what its user was shown', balances, user =>
       user.posted === user.expected ? null : `${user.id} has ${user.posted}, not ${user.expected}`,
     ),

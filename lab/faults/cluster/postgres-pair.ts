@@ -22,6 +22,13 @@ export interface PostgresPair {
   stop(): Promise<void>
 }
 
+/** Two PostgreSQL servers of which one may follow the other, and how to stop them. */
+interface Nodes {
+  first: PostgresNode
+  second: PostgresNode
+  stop(): Promise<void>
+}
+
 const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 
 /**
@@ -34,24 +41,18 @@ const PROGRAMS = ['initdb', 'postgres', 'pg_ctl', 'pg_basebackup']
 export async function startPair({
   isDurable,
 }: Pick<NodeOptions, 'isDurable'>): Promise<PostgresPair | null> {
-  const programs = findPostgresPrograms(...PROGRAMS)
-  if (programs === null) return null
-  const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
-  const user = postgresUser()
-  if (user) chownSync(folder, user.uid, user.gid)
-  const shared = { programs, folder, isDurable }
-  const first = await createNode({ name: 'postgres1', ...shared })
-  const second = await createNode({ name: 'postgres2', ...shared })
+  const nodes = await createNodes({ isDurable })
+  if (nodes === null) return null
+  const { first, second } = nodes
   let [primary, standby] = [first, second]
   const checks = await Promise.all([first, second].map(answerPrimaryChecks))
   const stop = async () => {
     for (const check of checks) check.close()
-    await Promise.all([first.stop(), second.stop()])
-    rmSync(folder, { recursive: true, force: true })
+    await nodes.stop()
   }
   const pair: PostgresPair = {
     backends: [first, second].map(({ port }, n) => ({ port, checkPort: checks[n]?.port ?? 1 })),
-    urlAt: port => `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    urlAt,
     killPrimary: () => primary.killImmediately(),
     async promoteStandby() {
       ;[primary, standby] = [standby, primary]
@@ -67,7 +68,6 @@ export async function startPair({
     stop,
   }
   try {
-    initialise(first, { name: first.name, ...shared })
     await first.start()
     await pair.rejoinKilled()
     return pair
@@ -75,6 +75,48 @@ export async function startPair({
     await stop()
     throw error
   }
+}
+
+/** A primary and a replica, for which no commit waits. @returns null when this machine has no PostgreSQL */
+export async function startPrimaryAndReplica({
+  isDurable,
+}: Pick<NodeOptions, 'isDurable'>): Promise<{
+  url: string
+  readUrl: string
+  replica: PostgresNode
+  stop(): Promise<void>
+} | null> {
+  const nodes = await createNodes({ isDurable })
+  if (nodes === null) return null
+  const { first, second, stop } = nodes
+  try {
+    await first.start()
+    await second.rejoin(first)
+    return { url: urlAt(first.port), readUrl: urlAt(second.port), replica: second, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const urlAt = (port: number) => `postgresql://postgres@127.0.0.1:${port}/postgres`
+
+/** Two nodes, of which the first has an empty cluster. */
+async function createNodes({ isDurable }: Pick<NodeOptions, 'isDurable'>): Promise<Nodes | null> {
+  const programs = findPostgresPrograms(...PROGRAMS)
+  if (programs === null) return null
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
+  const user = postgresUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  const shared = { programs, folder, isDurable }
+  const first = await createNode({ name: 'postgres1', ...shared })
+  const second = await createNode({ name: 'postgres2', ...shared })
+  initialise(first, { name: first.name, ...shared })
+  const stop = async () => {
+    await Promise.all([first.stop(), second.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { first, second, stop }
 }
 
 /** Sets the standby whose confirmation a commit waits for; none with an empty name. */

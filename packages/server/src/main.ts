@@ -48,8 +48,9 @@ async function serve(config: Config): Promise<void> {
   const warn = ({ name, text }: Line) => log.warn(`${name}: ${text}`)
   for (const line of await checkConfiguration(config)) warn(line)
   const database = await openDatabase(config.database, log)
-  const { url } = config.database
-  if (url !== null) for (const line of await checkDatabase(database, url)) warn(line)
+  if (config.database.url !== null) {
+    for (const line of await checkDatabase(database, config.database)) warn(line)
+  }
   const world = createWorld(config, { database, log, version: version() })
   const applied = await migrateDatabase(config.database, database, log)
   if (applied.length > 0) log.info({ applied }, 'Migrated the database')

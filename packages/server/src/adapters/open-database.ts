@@ -3,16 +3,19 @@ import type { Database } from '../ports/database.ts'
 import { migrate } from './migrate.ts'
 import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
+import { REPLICA_LIMITS, withReplica } from './postgres/replica.ts'
 
 interface DatabaseLocation {
   /** Null for the embedded database. */
   url: string | null
+  /** Of a replica of the PostgreSQL at `url`, for lists; none by default. */
+  readUrl?: string | null
   directory: string
   poolSize: number
 }
 
 /**
- * Opens the configured database: the PostgreSQL at `url`, or the embedded one in `directory`.
+ * Opens the configured database: the PostgreSQL at `url` with its replica, or the embedded one in `directory`.
  *
  * @throws UnusableDataDirectory
  */
@@ -21,9 +24,12 @@ export async function openDatabase(
   log: Pick<Logger, 'warn'>,
   { unlimitedStatements = false } = {},
 ): Promise<Database> {
-  const { url, directory, poolSize } = config
+  const { url, readUrl = null, directory, poolSize } = config
   if (url === null) return openPglite(directory)
-  return openPostgres({ url, poolSize, log, unlimitedStatements })
+  const primary = openPostgres({ url, poolSize, log, unlimitedStatements })
+  if (readUrl === null) return primary
+  const replica = openPostgres({ url: readUrl, poolSize, log, limits: REPLICA_LIMITS })
+  return withReplica(primary, replica, log)
 }
 
 /**

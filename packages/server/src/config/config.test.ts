@@ -232,6 +232,13 @@ describe('the configuration', () => {
     expect(() => Object.assign(business, { callingEnabled: false })).toThrow(TypeError)
   })
 
+  it('refuses a replica of the embedded database', () => {
+    const replica = { DATABASE_READ_URL: 'postgres://replica/x' }
+    expect(faults(replica)).toContain('DATABASE_READ_URL must be set together with DATABASE_URL')
+    const { database } = config({ ...replica, DATABASE_URL: 'postgres://primary/x' })
+    expect(database).toMatchObject({ readUrl: 'postgres://replica/x' })
+  })
+
   it('gives tools the database alone', () => {
     expect(readDatabaseConfig({ DATABASE_URL: 'postgres://localhost/x' })).toMatchObject({
       ok: true,

@@ -93,6 +93,8 @@ export interface Config {
 export interface DatabaseConfig {
   /** A PostgreSQL server, or null for the embedded database in `directory`. */
   readonly url: string | null
+  /** A replica of that server, for histories and lists; null if there is none. */
+  readonly readUrl: string | null
   readonly directory: string
   readonly poolSize: number
 }
@@ -105,13 +107,15 @@ export const VARIABLE_NAMES: readonly string[] = [
 ]
 
 export function readConfig(environment: Environment): ConfigResult<Config> {
-  const variables = configVariables.refine(
-    env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined),
-    {
+  const variables = configVariables
+    .refine(env => (env.DEMO_EMAIL === undefined) === (env.DEMO_PASSWORD === undefined), {
       path: ['DEMO_PASSWORD'],
       message: 'must be set together with DEMO_EMAIL',
-    },
-  )
+    })
+    .refine(env => env.DATABASE_READ_URL === undefined || env.DATABASE_URL !== undefined, {
+      path: ['DATABASE_READ_URL'],
+      message: 'must be set together with DATABASE_URL, whose replica it is',
+    })
   const settings = settingVariables.transform(given => ({ settings: settingTextsFrom(given) }))
   const result = readVariables(variables.and(carrierVariables).and(settings), environment)
   return result.ok ? accepted(deepFreeze(configFrom(result.value, result.value.settings))) : result
@@ -199,11 +203,13 @@ function fixedSettingsFrom(env: AllVariables): Omit<BusinessSettings, SettingNam
 
 function databaseFrom(env: {
   DATABASE_URL?: string | undefined
+  DATABASE_READ_URL?: string | undefined
   DATA_DIR: string
   DATABASE_POOL_SIZE: number
 }): DatabaseConfig {
   return {
     url: env.DATABASE_URL ?? null,
+    readUrl: env.DATABASE_READ_URL ?? null,
     directory: resolve(env.DATA_DIR),
     poolSize: env.DATABASE_POOL_SIZE,
   }

@@ -27,6 +27,7 @@ import {
 
 export const databaseVariables = {
   DATABASE_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
   DATABASE_POOL_SIZE: wholeNumber(1, 500).default(10),
   DATA_DIR: text.default('data'),
 }

@@ -3,7 +3,13 @@ import type { Config } from '../config/config.ts'
 import type { Database } from '../ports/database.ts'
 import type { Finding } from './check.ts'
 import { configurationChecks } from './configuration-checks.ts'
-import { clockFinding, measure, sessionsFinding, versionFinding } from './database-checks.ts'
+import {
+  clockFinding,
+  measure,
+  replicaFinding,
+  sessionsFinding,
+  versionFinding,
+} from './database-checks.ts'
 import { type Line, runChecks } from './run-checks.ts'
 
 /** A configuration with which the product fails for certain. The message has one line for each problem. */
@@ -34,14 +40,19 @@ export async function checkConfiguration(config: Config): Promise<Line[]> {
  * Checks the PostgreSQL server that the instance uses.
  *
  * @param url null for the embedded database
+ * @param readUrl of its replica; null if there is none
  * @throws CannotServe, DatabaseUnavailable
  */
-export async function checkDatabase(database: Database, url: string | null): Promise<Line[]> {
+export async function checkDatabase(
+  database: Database,
+  { url, readUrl }: { url: string | null; readUrl: string | null },
+): Promise<Line[]> {
   const measured = await measure(database)
   const findings: [name: string, finding: Finding][] = [
     ['Database version', versionFinding(measured)],
     ['Database clock', clockFinding(measured)],
     ['Database sessions', await sessionsFinding(url)],
+    ['Read replica', await replicaFinding(database, readUrl)],
   ]
   return warningsOf(findings.map(([name, finding]) => ({ name, ...finding })))
 }

@@ -39,6 +39,16 @@ export const warning = (text: string): Finding => ({ status: 'warning', text })
 export const problem = (text: string): Finding => ({ status: 'problem', text })
 export const unchecked = (text: string): Finding => ({ status: 'unchecked', text })
 
+/** A failure with its causes, for example ECONNREFUSED. */
+export function reasonOf(error: unknown): string {
+  const reasons: string[] = []
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
+    reasons.push(`${cause.message}${code}`)
+  }
+  return reasons.join(': ') || String(error)
+}
+
 const MIN_CERTIFICATE_DAYS = 14
 
 /** What the end of a certificate means. A proxy renews its certificates a month before. */

@@ -1,5 +1,11 @@
+import { openPostgres } from '../adapters/postgres/postgres.ts'
+import { REPLICA_LIMITS } from '../adapters/postgres/replica.ts'
 import { sharesSessions } from '../adapters/postgres/session-probe.ts'
-import { readServerFacts, type ServerFacts } from '../store/doctor/read-server-facts.ts'
+import {
+  readReplicationFacts,
+  readServerFacts,
+  type ServerFacts,
+} from '../store/doctor/read-server-facts.ts'
 import type { Database } from '../ports/database.ts'
 import {
   type Check,
@@ -7,6 +13,7 @@ import {
   type Finding,
   ok,
   problem,
+  reasonOf,
   unchecked,
   warning,
 } from './check.ts'
@@ -34,6 +41,13 @@ export const databaseChecks: readonly Check[] = [
   },
   { name: 'Database clock', run: context => whenOpen(context.database, clockFinding) },
   { name: 'Database sessions', run: ({ config }) => sessionsFinding(config.database.url) },
+  {
+    name: 'Read replica',
+    run: ({ config: { database }, ...context }) =>
+      context.database.state === 'open'
+        ? replicaFinding(context.database.database, database.readUrl)
+        : unchecked('The database is not open'),
+  },
 ]
 
 export function versionFinding({ versionNumber }: Pick<Measured, 'versionNumber'>): Finding {
@@ -67,6 +81,33 @@ export async function sessionsFinding(url: string | null): Promise<Finding> {
   return problem(
     'The connections share their sessions. Set pool_mode = session in PgBouncer, or let DATABASE_URL name PostgreSQL itself: prepared statements and time limits belong to a session.',
   )
+}
+
+/** @param readUrl of the replica, or null if there is none */
+export async function replicaFinding(primary: Database, readUrl: string | null): Promise<Finding> {
+  if (readUrl === null) return ok('Not used: DATABASE_READ_URL is not set')
+  const { source } = await primary.read(readReplicationFacts)
+  // What is wrong with the connection is said below.
+  const log = { warn: () => {} }
+  const replica = openPostgres({ url: readUrl, poolSize: 1, log, limits: REPLICA_LIMITS })
+  try {
+    const found = await replica.read(readReplicationFacts)
+    if (found.source !== source) {
+      return problem(
+        'DATABASE_READ_URL names another database than DATABASE_URL, and lists would show its rows. Set the address of a replica by streaming replication.',
+      )
+    }
+    if (found.isReplica) return ok('Histories and lists are read from it')
+    return warning(
+      'DATABASE_READ_URL leads to the primary: lists are read as without it. Set the address of a replica.',
+    )
+  } catch (error) {
+    return warning(
+      `${reasonOf(error)}. Lists are read from DATABASE_URL until a replica at DATABASE_READ_URL answers.`,
+    )
+  } finally {
+    await replica.close()
+  }
 }
 
 async function whenOpen(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable } from '../ports/database.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
-import { type Check, type DoctorContext, type Finding, problem } from './check.ts'
+import { type Check, type DoctorContext, type Finding, problem, reasonOf } from './check.ts'
 
 export interface Line extends Finding {
   name: string
@@ -50,14 +50,9 @@ async function runOne(
   }
 }
 
-/** A failure with its causes, for example ECONNREFUSED. One that is not expected must not hide the other lines. */
+/** A failure that is not expected must not hide the other lines. */
 function sentenceOf(error: unknown): string {
-  const reasons: string[] = []
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
-    reasons.push(`${cause.message}${code}`)
-  }
-  const reason = reasons.join(': ') || String(error)
+  const reason = reasonOf(error)
   if (error instanceof DatabaseUnavailable) {
     return `${reason}. Check that PostgreSQL runs at DATABASE_URL and accepts this user.`
   }

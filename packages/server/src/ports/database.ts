@@ -54,6 +54,13 @@ export interface Database {
    */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>
   /**
+   * Reads a history or a list as {@link Database.read} does, with everything that was committed before. Where there is a
+   * replica, it reads. Not for what decides about money or a call, because a transaction sees the primary alone.
+   *
+   * @throws DatabaseUnavailable
+   */
+  readList<T>(work: (db: Reader) => Promise<T>): Promise<T>
+  /**
    * Reads whole tables, as {@link Database.read} does, on a connection of its own, whose statements may take any time.
    *
    * @throws DatabaseUnavailable

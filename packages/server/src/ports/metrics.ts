@@ -60,4 +60,6 @@ export interface PoolUse {
   total: number
   idle: number
   waiting: number
+  /** How many lists the replica has read, and how many the primary in its place. Absent without a replica. */
+  lists?: { replica: number; primary: number }
 }

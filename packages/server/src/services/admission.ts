@@ -58,6 +58,7 @@ function bounded(database: Database, admit: <T>(work: () => Promise<T>) => Promi
     transaction: work => admit(() => database.transaction(work)),
     statement: work => admit(() => database.statement(work)),
     read: work => admit(() => database.read(work)),
+    readList: work => admit(() => database.readList(work)),
   }
 }
 

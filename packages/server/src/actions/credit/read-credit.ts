@@ -52,9 +52,9 @@ export async function readTransactions(
   userId: string,
   request: PageRequest,
 ): Promise<PageOf<'transactions', Transaction>> {
-  return ports.database.transaction(async tx => {
+  return ports.database.readList(async db => {
     const { offset, limit, totals } = paginate(request)
-    const { transactions, totalCount } = await listTransactions(tx, userId, { offset, limit })
+    const { transactions, totalCount } = await listTransactions(db, userId, { offset, limit })
     return { transactions, ...totals(totalCount) }
   })
 }

@@ -15,7 +15,7 @@ export function readMails(
   filter: Parameters<typeof listMails>[1],
   page: PageRequest,
 ): Promise<ListPage<OperatorMail>> {
-  return ports.database.read(db => readPage(page, range => listMails(db, filter, range)))
+  return ports.database.readList(db => readPage(page, range => listMails(db, filter, range)))
 }
 
 /**

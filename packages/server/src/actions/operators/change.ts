@@ -77,5 +77,5 @@ export function readChanges(
   filter: ChangeFilter,
   page: PageRequest,
 ): Promise<ListPage<OperatorChange>> {
-  return ports.database.read(db => readPage(page, range => listChanges(db, filter, range)))
+  return ports.database.readList(db => readPage(page, range => listChanges(db, filter, range)))
 }

@@ -116,7 +116,7 @@ function microsOrNull(amount: bigint | null | undefined): Micros | null {
 
 /** Finds what an operator typed, whatever it is. At most 20 things. */
 export function searchEverything(ports: Ports, text: string): Promise<FoundThing[]> {
-  return ports.database.read(db => search(db, readSearchText(text), SEARCH_RESULTS_MAX))
+  return ports.database.readList(db => search(db, readSearchText(text), SEARCH_RESULTS_MAX))
 }
 
 /** What the calls of the last `days` days (UTC), today included, earned and cost by destination, the largest loss first. */
@@ -125,5 +125,5 @@ export function readMargins(
   days: number,
 ): Promise<DestinationMargin[]> {
   const from = addSeconds(startOfDay(clock.now()), -(days - 1) * DAY_SECONDS)
-  return database.read(db => listDestinationMargins(db, from))
+  return database.readList(db => listDestinationMargins(db, from))
 }

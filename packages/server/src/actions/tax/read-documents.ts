@@ -21,7 +21,7 @@ export function readOwnDocuments(
   request: PageRequest,
 ): Promise<PageOf<'documents', TaxDocument>> {
   const { offset, limit, totals } = paginate(request)
-  return database.read(async db => {
+  return database.readList(async db => {
     const documents = await listOwnDocuments(db, userId, { offset, limit })
     return { documents, ...totals(await countOwnDocuments(db, userId)) }
   })
@@ -42,7 +42,7 @@ export function readDocuments(
   { database }: Ports,
   { page, limit, ...filter }: InputOf<typeof listDocuments>['query'],
 ): Promise<ListPage<OperatorDocument>> {
-  return database.read(db =>
+  return database.readList(db =>
     readPage({ page, limit }, range => listAllDocuments(db, filter, range)),
   )
 }

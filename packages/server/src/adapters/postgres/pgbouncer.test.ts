@@ -44,7 +44,7 @@ describe.skipIf(!hasPostgres || skipsWithoutPgBouncer)('PostgreSQL behind PgBoun
   it('works in session mode: limits of two instances and races for credit are kept', async () => {
     await startPooler('session')
     const [first, second] = [testWorld(open(5)), testWorld(open(5))]
-    expect(await checkDatabase(first.database, url)).toEqual([])
+    expect(await checkDatabase(first.database, { url, readUrl: null })).toEqual([])
     const { rows } = await sql<{ limit: string }>`
       select current_setting('statement_timeout') as limit
     `.execute(second.database.kysely)
@@ -62,7 +62,7 @@ describe.skipIf(!hasPostgres || skipsWithoutPgBouncer)('PostgreSQL behind PgBoun
 
   it('is refused in transaction mode, with the reason', async () => {
     await startPooler('transaction')
-    const refused = checkDatabase(open(2), url)
+    const refused = checkDatabase(open(2), { url, readUrl: null })
     await expect(refused).rejects.toThrow(/^Database sessions: .*pool_mode = session/)
   })
 

@@ -54,6 +54,7 @@ export function poolDatabase(
       withRetries(async attempt => transact(await connect(), attempt, work)).catch(fail),
     statement: work => withRetries(() => work(kysely)).catch(fail),
     read,
+    readList: read,
     async readWhole(work) {
       if (!openUnlimited) return read(work)
       const unlimited = openUnlimited()

@@ -141,6 +141,12 @@ function stateMetrics(register: Registry) {
     'check',
   )
   const pool = gauge('pool_connections', 'Connections to the database.', 'state')
+  const lists = new Counter({
+    name: 'ringback_lists_total',
+    help: 'Histories and lists that the read replica has read, and the primary in its place.',
+    labelNames: ['database'],
+    registers: [register],
+  })
   const today = todayMetrics(gauge)
   return {
     databaseUp: gauge('database_up', 'Whether the database responded to this scrape.'),
@@ -162,8 +168,10 @@ function stateMetrics(register: Registry) {
       }
       if (facts.today) today.set(facts.today)
     },
-    setPool({ total, idle, waiting }: PoolUse) {
+    setPool({ total, idle, waiting, lists: read }: PoolUse) {
       setEach(pool, 'state', { used: total - idle, idle, waiting })
+      lists.reset()
+      for (const [database, count] of Object.entries(read ?? {})) lists.inc({ database }, count)
     },
   }
 }

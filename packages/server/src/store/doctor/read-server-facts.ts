@@ -16,6 +16,23 @@ export async function readServerFacts(db: Reader): Promise<ServerFacts> {
   return row
 }
 
+/** What a server says about the one that it follows. */
+export interface ReplicationFacts {
+  isReplica: boolean
+  /** The same for a primary and its replicas, and the name of the database. */
+  source: string
+}
+
+export async function readReplicationFacts(db: Reader): Promise<ReplicationFacts> {
+  const { rows } = await sql<ReplicationFacts>`
+    select pg_is_in_recovery() as "isReplica",
+      (select system_identifier from pg_control_system()) || ' ' || current_database() as source
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no row')
+  return row
+}
+
 export interface PaymentFacts {
   lastWebhookAt: Date | null
   lastPaymentAt: Date | null

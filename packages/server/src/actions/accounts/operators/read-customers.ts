@@ -18,7 +18,7 @@ export function readCustomers(
   filter: CustomerFilter,
   page: PageRequest,
 ): Promise<ListPage<ListedCustomer>> {
-  return ports.database.read(db => readPage(page, range => listCustomers(db, filter, range)))
+  return ports.database.readList(db => readPage(page, range => listCustomers(db, filter, range)))
 }
 
 export async function readCustomer(
@@ -49,7 +49,7 @@ function readListOf<Item>(
   page: PageRequest,
   list: (db: Reader, id: string, range: { offset: number; limit: number }) => Promise<Item[]>,
 ): Promise<Outcome<ListPage<Item>, 'unknown-customer'>> {
-  return database.read(async db => {
+  return database.readList(async db => {
     if (!(await findCustomer(db, id))) return refused('unknown-customer')
     return accepted(await readPage(page, range => list(db, id, range)))
   })

@@ -33,11 +33,11 @@ export async function readHistory(
   userId: string,
   request: PageRequest & WantedCalls,
 ): Promise<PageOf<'calls', CallRecord> & { examinedFrom: Date | null }> {
-  return ports.database.transaction(async tx => {
+  return ports.database.readList(async db => {
     const { totals, ...page } = paginate(request)
-    const found = await findCalls(tx, userId, request, page)
+    const found = await findCalls(db, userId, request, page)
     return {
-      calls: await recordsOf(ports, tx, found.calls),
+      calls: await recordsOf(ports, db, found.calls),
       ...totals(found.totalCount),
       examinedFrom: found.examinedFrom,
     }

@@ -28,7 +28,7 @@ export async function readCallsOfCustomers(
   page: PageRequest,
 ): Promise<ListPage<ListedCallOfCustomer>> {
   const now = ports.clock.now()
-  const calls = await ports.database.read(db =>
+  const calls = await ports.database.readList(db =>
     readPage(page, range => listCallsOfCustomers(db, filter, { ...range, now })),
   )
   return { ...calls, items: calls.items.map(call => listedCallOf(call, now)) }

@@ -148,7 +148,7 @@ async function readFiltered<Item, F extends ListWindow>(
   page: PageRequest,
   list: (db: Reader, filter: F) => Promise<Item[]>,
 ): Promise<ListPage<Item>> {
-  return ports.database.read(async db => {
+  return ports.database.readList(async db => {
     const { customer, ...rest } = filter
     const userId = customer === undefined ? undefined : await findUserId(db, customer)
     if (userId === null) return { items: [], currentPage: page.page, hasMore: false }

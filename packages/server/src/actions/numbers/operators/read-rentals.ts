@@ -24,7 +24,7 @@ export async function readRentals(
   { customer, number, ...filter }: RentalQuery,
   page: PageRequest,
 ): Promise<ListPage<Rental>> {
-  return database.read(async db => {
+  return database.readList(async db => {
     const userId = customer ? await findUserId(db, customer) : undefined
     if (userId === null) return { items: [], currentPage: page.page, hasMore: false }
     const numberPrefix = number ? `+${number.replace(/\D/g, '')}` : undefined
