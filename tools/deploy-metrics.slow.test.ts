@@ -42,7 +42,8 @@ beforeAll(async () => {
     reconciliation: [{ check: 'ledger', differences: 0, ageSeconds: 1 } as const],
     today,
   }
-  const text = await metrics.render(facts, { total: 1, idle: 1, waiting: 0 })
+  const lists = { replica: 1, primary: 1 }
+  const text = await metrics.render(facts, { total: 1, idle: 1, waiting: 0, lists })
   names = new Set(text.split('\n').flatMap(line => /^ringback_\w+/.exec(line) ?? []))
   kinds = text.split('\n').filter(line => line.startsWith('# TYPE'))
 })
