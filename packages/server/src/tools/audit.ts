@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { DataDirectoryInUse } from '../adapters/pglite/data-directory.ts'
+import { UnusableDataDirectory } from '../adapters/pglite/data-directory.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type DatabaseConfig, readDatabaseConfig } from '../config/config.ts'
 import { type AuditOptions, audit } from '../store/audit/audit.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   try {
     printChecks(await auditDatabase(config.value))
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) throw error
+    if (!(error instanceof UnusableDataDirectory)) throw error
     fail(error.message)
   }
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { refreshSettings } from '../actions/settings/read-settings.ts'
-import { DataDirectoryInUse } from '../adapters/pglite/data-directory.ts'
+import { DataDirectoryInUse, UnusableDataDirectory } from '../adapters/pglite/data-directory.ts'
 import { createLog } from '../adapters/system/log.ts'
 import { openDatabase } from '../adapters/open-database.ts'
 import { type Config, type DatabaseConfig, readConfig } from '../config/config.ts'
@@ -14,7 +14,7 @@ import { hasTables } from '../store/doctor/read-server-facts.ts'
 
 /*
  * `npm run doctor [-- --json]`: reads the configuration and tries everything once, without cost. Prints one line
- * for each check. Exits with 0 without problems, 1 with problems, 2 when the configuration cannot be read.
+ * for each check. Exits with 0 without problems, 1 with problems, 2 when the configuration or the data directory cannot be read.
  */
 
 const USAGE = `Usage: npm run doctor [-- --json]
@@ -25,7 +25,10 @@ It moves no money and sends no mail; at Razorpay it creates an order that is nev
 const DNS_TIMEOUT_MS = 2_000
 const LABELS = { ok: 'ok', warning: 'warning', problem: 'PROBLEM', unchecked: '-' } as const
 
-process.exitCode = await main()
+process.exitCode = await main().catch((error: unknown) => {
+  if (error instanceof UnusableDataDirectory) return fail(error.message)
+  throw error
+})
 
 async function main(): Promise<number> {
   const options = readOptions()

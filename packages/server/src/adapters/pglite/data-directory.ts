@@ -25,7 +25,7 @@ export class DataDirectoryInUse extends UnusableDataDirectory {
 }
 
 /** PGlite's. PostgreSQL does not run on the files of another major version. */
-const POSTGRES_VERSION = '18'
+export const POSTGRES_VERSION = '18'
 /** Three files of PostgreSQL's log. It stops when it cannot begin the next one. */
 const RESERVE_BYTES = 64 * 2 ** 20
 
@@ -65,7 +65,8 @@ export function prepareDataDirectory(directory: string): void {
   if (version !== POSTGRES_VERSION) {
     throw new UnusableDataDirectory(
       `The data directory ${directory} was made by PostgreSQL ${version}, and this version of Ringback ` +
-        `has PostgreSQL ${POSTGRES_VERSION}. Start the version that made it, ${otherwise}`,
+        `has PostgreSQL ${POSTGRES_VERSION}, which has left it as it is. Copy it into a new one with ` +
+        `deploy/move-data.sh ${directory} <new directory>, start the version that made it, ${otherwise}`,
     )
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
@@ -127,13 +127,21 @@ describe('the embedded database', { timeout: 180_000 }, () => {
     expect(errors).toMatch(`data directory ${directory} ${sentence}`)
   })
 
-  it('is not opened on the files of another major version', async () => {
+  it.each([
+    ['audit', []],
+    ['operator', ['calling', 'off', '--reason', 'Suspected toll fraud']],
+  ])('that cannot be opened is one sentence of %s', async (tool, args) => {
     copySnapshot()
     writeFileSync(join(directory, 'postgres/PG_VERSION'), '17\n')
-    await expect(openPglite(directory)).rejects.toThrow(
-      `The data directory ${directory} was made by PostgreSQL 17, and this version of Ringback has PostgreSQL 18. ` +
-        'Start the version that made it, or set DATA_DIR to another directory.',
+    const program = new URL(`../../tools/${tool}.ts`, import.meta.url).pathname
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', program, ...args], {
+      env: { ...process.env, DATABASE_URL: undefined, DATA_DIR: directory },
+      encoding: 'utf8',
+    })
+    expect(stderr).toMatch(
+      /^The data directory .* was made by PostgreSQL 17, .* another directory\.\n$/,
     )
+    expect(status).toBe(1)
   })
 
   it('is locked by one process when several try, also after its owner was killed', async () => {
