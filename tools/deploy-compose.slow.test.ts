@@ -70,3 +70,23 @@ it.each(COMPOSE_FILES)('gives the server more time to stop than it takes: %s', f
   const [graceSeconds] = namesIn(read(file), /stop_grace_period: (\d+)s/g)
   expect(Number(graceSeconds)).toBeGreaterThan(Number(drainSeconds) + STOP_TIMEOUT_MS / 1_000)
 })
+
+it.each([
+  ['deploy/compose.yaml', /image: (postgres:\S+)/g],
+  ['deploy/ha/Dockerfile.patroni', /^FROM (postgres:\S+)/gm],
+])(
+  'names the suite of PostgreSQL’s image, on which the order of text depends: %s',
+  (file, image) => {
+    const images = namesIn(read(file), image)
+    expect(images.length).toBe(1)
+    for (const name of images) expect(name).toMatch(/^postgres:\d+-[a-z]+$/)
+  },
+)
+
+it.each(['deploy/compose.yaml', 'deploy/ha/patroni-postgres1.yml'])(
+  'makes new databases whose order of text is PostgreSQL’s own: %s',
+  file => {
+    const text = read(file).replaceAll(/^ *- ([\w-]+): (\S+)$/gm, '--$1=$2')
+    expect(text).toMatch(/--locale-provider=builtin\s+--locale=C\.UTF-8$/m)
+  },
+)

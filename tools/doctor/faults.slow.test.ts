@@ -155,6 +155,17 @@ describe('the doctor', () => {
         { env: { DATABASE_URL: UNREACHABLE, DATABASE_READ_URL: UNREACHABLE } },
       ],
     ],
+    'Database collations': [
+      [
+        'problem',
+        /\(2\.41, not 2\.36\).*reindex database concurrently ringback; alter database ringback refresh/,
+        {
+          database: answering({
+            ...{ database: 'ringback', storedVersion: '2.36', actualVersion: '2.41', changed: [] },
+          }),
+        },
+      ],
+    ],
     'Twilio account': [
       ['problem', /TWILIO_AUTH_TOKEN/, { env: { TWILIO_AUTH_TOKEN: 'wrong' } }],
       ['problem', /suspended/, { twilio: { accountStatus: 'suspended' } }],

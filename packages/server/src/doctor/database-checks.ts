@@ -2,6 +2,8 @@ import { openPostgres } from '../adapters/postgres/postgres.ts'
 import { REPLICA_LIMITS } from '../adapters/postgres/replica.ts'
 import { sharesSessions } from '../adapters/postgres/session-probe.ts'
 import {
+  type CollationFacts,
+  readCollations,
   readReplicationFacts,
   readServerFacts,
   type ServerFacts,
@@ -33,20 +35,23 @@ export interface Measured extends ServerFacts {
 }
 
 export const databaseChecks: readonly Check[] = [
-  { name: 'Database version', run: context => whenOpen(context.database, versionFinding) },
+  { name: 'Database version', run: ({ database }) => whenMeasured(database, versionFinding) },
   {
     name: 'Database latency',
     alone: true,
-    run: context => whenOpen(context.database, latencyFinding),
+    run: ({ database }) => whenMeasured(database, latencyFinding),
   },
-  { name: 'Database clock', run: context => whenOpen(context.database, clockFinding) },
+  { name: 'Database clock', run: ({ database }) => whenMeasured(database, clockFinding) },
   { name: 'Database sessions', run: ({ config }) => sessionsFinding(config.database.url) },
   {
     name: 'Read replica',
-    run: ({ config: { database }, ...context }) =>
-      context.database.state === 'open'
-        ? replicaFinding(context.database.database, database.readUrl)
-        : unchecked('The database is not open'),
+    run: ({ config, database }) =>
+      whenOpen(database, open => replicaFinding(open, config.database.readUrl)),
+  },
+  {
+    name: 'Database collations',
+    run: ({ database }) =>
+      whenOpen(database, async open => collationFinding(await open.read(readCollations))),
   },
 ]
 
@@ -72,6 +77,20 @@ export function clockFinding({ skewMs }: Pick<Measured, 'skewMs'>): Finding {
   const direction = skewMs > 0 ? 'ahead of' : 'behind'
   return problem(
     `The database's clock is ${seconds.toFixed(0)} s ${direction} this machine's. Synchronise both with NTP (timedatectl set-ntp true).`,
+  )
+}
+
+/** After a change of the C library or of ICU, an index of text may not find the rows that it has. */
+export function collationFinding(facts: CollationFacts): Finding {
+  const { database, storedVersion, actualVersion, changed } = facts
+  const isChanged = storedVersion !== null && storedVersion !== actualVersion
+  if (!isChanged && changed.length === 0) return ok(actualVersion ?? 'the same on every system')
+  const refreshed = [
+    ...(isChanged ? [`alter database ${database} refresh collation version`] : []),
+    ...changed.map(collation => `alter collation ${collation} refresh version`),
+  ]
+  return problem(
+    `The system of the database orders text by other rules than those of the indexes${isChanged ? ` (${actualVersion}, not ${storedVersion})` : ''}, which may not find their rows. Run in psql: reindex database concurrently ${database}; ${refreshed.join('; ')}. Then run the audit.`,
   )
 }
 
@@ -110,16 +129,19 @@ export async function replicaFinding(primary: Database, readUrl: string | null):
   }
 }
 
+const whenMeasured = (database: DoctorDatabase, findingOf: (measured: Measured) => Finding) =>
+  whenOpen(database, async open => findingOf(await measure(open)))
+
 async function whenOpen(
   database: DoctorDatabase,
-  findingOf: (measured: Measured) => Finding,
+  findingOf: (open: Database) => Promise<Finding>,
 ): Promise<Finding> {
   if (database.state === 'none')
     return ok('The embedded database will be created at the first start')
   if (database.state === 'in-use') {
     return unchecked('A running server has the embedded database open. Stop it to check this.')
   }
-  return findingOf(await measure(database.database))
+  return findingOf(database.database)
 }
 
 /** @throws DatabaseUnavailable */

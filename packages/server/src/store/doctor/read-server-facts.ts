@@ -33,6 +33,33 @@ export async function readReplicationFacts(db: Reader): Promise<ReplicationFacts
   return row
 }
 
+export interface CollationFacts {
+  database: string
+  /** What ordered the text of the indexes, and what orders text now; null for an order that has no versions. */
+  storedVersion: string | null
+  actualVersion: string | null
+  /** Other collations that tables or indexes use and whose version has changed, ready for a statement. */
+  changed: string[]
+}
+
+/** By which rules the indexes of text were made, and which ones the system of the database has now. */
+export async function readCollations(db: Reader): Promise<CollationFacts> {
+  const { rows } = await sql<CollationFacts>`
+    select quote_ident(datname) as database, datcollversion as "storedVersion",
+           pg_database_collation_actual_version(oid) as "actualVersion",
+           array(
+             select other.oid::regcollation::text from pg_collation other
+             where collversion <> pg_collation_actual_version(other.oid) and exists (
+               select from pg_depend
+               where refclassid = 'pg_collation'::regclass and refobjid = other.oid)
+             order by 1) as changed
+    from pg_database where datname = current_database()
+  `.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database returned no row')
+  return row
+}
+
 export interface PaymentFacts {
   lastWebhookAt: Date | null
   lastPaymentAt: Date | null
