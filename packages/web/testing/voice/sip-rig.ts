@@ -17,6 +17,7 @@ export function createSipRig(access: SipAccess = sipAccess()) {
     Object.assign(this, description)
   })
   vi.stubGlobal('RTCRtpSender', { getCapabilities: () => null })
+  vi.stubGlobal('Worker', FakeWorker)
   const sounds: string[] = []
   vi.stubGlobal(
     'Audio',
@@ -51,6 +52,23 @@ export function createSipRig(access: SipAccess = sipAccess()) {
     getUserMedia,
     connect: () =>
       device.connect({ To: '+14155550100', callId: 'call-1' }, event => events.push(event)),
+  }
+}
+
+/** As `worker/ticks.ts`, which keeps its time also in a hidden tab. */
+class FakeWorker {
+  onmessage: () => void = () => undefined
+  #timer = this.#next()
+
+  #next(): ReturnType<typeof setTimeout> {
+    return setTimeout(() => {
+      this.onmessage()
+      this.#timer = this.#next()
+    }, 5_000)
+  }
+
+  terminate(): void {
+    clearTimeout(this.#timer)
   }
 }
 

@@ -42,6 +42,16 @@ describe('a socket', () => {
     expect(rig.gateway.sockets).toHaveLength(1)
   })
 
+  it('is pinged every 25 s in a tab that has been hidden for minutes, whose intervals come once a minute', async () => {
+    const { setInterval } = globalThis
+    vi.spyOn(globalThis, 'setInterval').mockImplementation((callback: () => void) =>
+      setInterval(callback, 60_000),
+    )
+    const rig = await registered()
+    await seconds(76)
+    expect(pings(rig)).toBe(3)
+  })
+
   it.each<[string, (rig: Rig) => unknown]>([
     ['the network is back', () => dispatchEvent(new Event('online'))],
     ['the network is another one', rig => rig.connection.dispatchEvent(new Event('change'))],

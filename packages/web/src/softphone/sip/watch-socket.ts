@@ -6,7 +6,6 @@ const PING_MS = 25_000
 const RESPONSE_LIMIT_MS = 5_000
 /** Timers stand still while a machine sleeps, the clock goes on: a ping is due soon after it has woken. */
 const CHECK_MS = 5_000
-
 /** Public parts of the library that its types do not have. */
 interface UntypedParts {
   transport: { connect(): void }
@@ -49,9 +48,13 @@ export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => v
     }
     library.sendOptions(gateway, null, { eventHandlers: { succeeded: onResponse, failed } })
   }
-  const timer = setInterval(() => {
+  const pingWhenDue = (): void => {
     if (Date.now() - pingedAt >= PING_MS) pingNow()
-  }, CHECK_MS)
+  }
+  const timer = setInterval(pingWhenDue, CHECK_MS)
+  // Browsers run the intervals of a tab that has been hidden for minutes once a minute, but not those of a worker.
+  const ticks = new Worker(new URL('../../worker/ticks.ts', import.meta.url), { type: 'module' })
+  ticks.onmessage = pingWhenDue
   // The socket after it has to respond to its own pings alone.
   ua.on('disconnected', endPing)
   const { connection } = navigator as { connection?: EventTarget }
@@ -69,6 +72,7 @@ export function watchSocket(ua: UA, socket: SipSocket, gateway: string): () => v
   return () => {
     stop.abort()
     clearInterval(timer)
+    ticks.terminate()
     ua.off('disconnected', endPing)
     endPing()
   }
