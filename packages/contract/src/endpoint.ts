@@ -32,10 +32,15 @@ export interface Endpoint {
   response: z.ZodMiniType
 }
 
-/** Keeps the literal types of an endpoint's data. */
+/** An endpoint with the literal types of its data. They are made when it is first used, because a page uses few of its endpoints at its start. */
 /* An endpoint that no page imports is left out of the page. @__NO_SIDE_EFFECTS__ */
-export function endpoint<const E extends Endpoint>(data: E): E {
-  return data
+export function endpoint<const E extends Endpoint>(describe: () => E): E {
+  let made: E | null = null
+  const data = () => (made ??= describe())
+  return new Proxy({} as E, {
+    get: (_, key) => Reflect.get(data(), key) as unknown,
+    has: (_, key) => Reflect.has(data(), key),
+  })
 }
 
 type Part<

@@ -9,7 +9,7 @@ import { endpoint } from '../endpoint.ts'
  * its next request, until `next` is null. New rows in the meantime do not shift the batches.
  */
 
-export const exportCalls = endpoint({
+export const exportCalls = endpoint(() => ({
   method: 'GET',
   path: '/api/call/history/export',
   access: 'user',
@@ -22,12 +22,12 @@ export const exportCalls = endpoint({
   }),
   /** A batch may be empty although more follow: one request examines 10,000 calls at most. */
   response: z.object({ calls: z.array(callRecord), next: z.nullable(z.string()) }),
-})
+}))
 
 /** Counts the transactions of a user from 1, the oldest. */
 const position = z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))
 
-export const exportTransactions = endpoint({
+export const exportTransactions = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/transactions/export',
   access: 'user',
@@ -38,4 +38,4 @@ export const exportTransactions = endpoint({
     before: z.optional(position),
   }),
   response: z.object({ transactions: z.array(transaction), next: z.nullable(z.number()) }),
-})
+}))

@@ -28,7 +28,7 @@ const code = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
 
 const signedIn = z.object({ token: z.string(), expiresAt: instant, operator })
 
-export const signInOperator = endpoint({
+export const signInOperator = endpoint(() => ({
   method: 'POST',
   path: '/api/operator/sign-in',
   access: 'public',
@@ -41,9 +41,9 @@ export const signInOperator = endpoint({
     turnstileToken: z.optional(botCheckToken),
   }),
   response: signedIn,
-})
+}))
 
-export const readInvitation = endpoint({
+export const readInvitation = endpoint(() => ({
   method: 'POST',
   path: '/api/operator/invitation',
   access: 'public',
@@ -57,9 +57,9 @@ export const readInvitation = endpoint({
     /** The same as an `otpauth://` URI, for a QR code. */
     totpUri: z.string(),
   }),
-})
+}))
 
-export const acceptInvitation = endpoint({
+export const acceptInvitation = endpoint(() => ({
   method: 'POST',
   path: '/api/operator/invitation/accept',
   access: 'public',
@@ -75,7 +75,7 @@ export const acceptInvitation = endpoint({
     /** Each replaces a one-time code, once. They are shown only now. */
     recoveryCodes: z.array(z.string()),
   }),
-})
+}))
 
 export const getOperator = operatorRead({
   path: '/api/operator/me',

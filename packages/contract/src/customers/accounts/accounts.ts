@@ -42,7 +42,7 @@ const ofMailedLink = z.object({ message: z.string(), email: z._default(z.string(
 
 const codeNeeded = z.object({ challenge: z.string() })
 
-export const login = endpoint({
+export const login = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
@@ -57,9 +57,9 @@ export const login = endpoint({
   }),
   /** An account with two-step sign-in gets a challenge, for `finishLogin`. */
   response: z.union([z.object({ token: z.string(), user }), codeNeeded]),
-})
+}))
 
-export const register = endpoint({
+export const register = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
@@ -72,9 +72,9 @@ export const register = endpoint({
   }),
   /** The same shape for a new address and for one that has an account, so that it reveals neither. */
   response: z.object({ user, message: z.string() }),
-})
+}))
 
-export const verifyEmail = endpoint({
+export const verifyEmail = endpoint(() => ({
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'public',
@@ -82,27 +82,27 @@ export const verifyEmail = endpoint({
   query: z.object({ token: mailToken }),
   /** With `needsLogin`, the e-mail is verified by the next login that carries the token as `verificationToken`. */
   response: z.object({ ...ofMailedLink.shape, needsLogin: z.optional(z.boolean()) }),
-})
+}))
 
-export const resendVerification = endpoint({
+export const resendVerification = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/resend-verification',
   access: 'public',
   summary: 'Mail a new verification link; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
-})
+}))
 
-export const requestPasswordReset = endpoint({
+export const requestPasswordReset = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   access: 'public',
   summary: 'Mail a link that sets a new password; the response is the same for unknown addresses',
   body: z.object({ email }),
   response: message,
-})
+}))
 
-export const resetPassword = endpoint({
+export const resetPassword = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
@@ -112,20 +112,20 @@ export const resetPassword = endpoint({
     password: newPassword,
   }),
   response: ofMailedLink,
-})
+}))
 
-export const logout = endpoint({
+export const logout = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/logout',
   access: 'user',
   summary: 'Revoke the bearer token',
   response: message,
-})
+}))
 
 /** A one-time code of the authenticator app, or a recovery code. Spaces and hyphens are ignored. */
 export const typedCode = z.string().check(z.trim(), z.minLength(6), z.maxLength(32))
 
-export const finishLogin = endpoint({
+export const finishLogin = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/login/code',
   access: 'public',
@@ -136,7 +136,7 @@ export const finishLogin = endpoint({
     code: typedCode,
   }),
   response: z.object({ token: z.string(), user }),
-})
+}))
 
 /** A domain with a letter or digit of another script. What else a URL would read into it is no domain. */
 const INTERNATIONAL_DOMAIN = /^(?=.*[^\x00-\x7F])[\p{L}\p{M}\p{N}.-]+$/u

@@ -19,24 +19,24 @@ const message = z.object({ message: z.string() })
 const account = z.object({ email: z.string(), displayName: z.string() })
 export type OwnAccount = z.infer<typeof account>
 
-export const getOwnAccount = endpoint({
+export const getOwnAccount = endpoint(() => ({
   method: 'GET',
   path: '/api/user/account',
   access: 'user',
   summary: 'The e-mail address and the display name of the signed-in user',
   response: account,
-})
+}))
 
-export const setDisplayName = endpoint({
+export const setDisplayName = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/display-name',
   access: 'user',
   summary: 'Change the display name',
   body: z.object({ displayName }),
   response: account,
-})
+}))
 
-export const changePassword = endpoint({
+export const changePassword = endpoint(() => ({
   method: 'POST',
   path: '/api/user/password',
   access: 'user',
@@ -46,9 +46,9 @@ export const changePassword = endpoint({
     newPassword,
   }),
   response: message,
-})
+}))
 
-export const closeOwnAccount = endpoint({
+export const closeOwnAccount = endpoint(() => ({
   method: 'POST',
   path: '/api/user/close',
   access: 'user',
@@ -56,9 +56,9 @@ export const closeOwnAccount = endpoint({
     'Close the account for good: its credit is lost, its numbers are released, and its personal data is erased',
   body: proof,
   response: message,
-})
+}))
 
-export const getProfile = endpoint({
+export const getProfile = endpoint(() => ({
   method: 'GET',
   path: '/api/user/profile',
   access: 'user',
@@ -73,18 +73,18 @@ export const getProfile = endpoint({
     /** The mail server refuses mail to the address for good. */
     isMailRefused: z.boolean(),
   }),
-})
+}))
 
-export const reportTimeZone = endpoint({
+export const reportTimeZone = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/time-zone',
   access: 'user',
   summary: "Report the time zone of the user's browser, in which mails write times",
   body: z.object({ timeZone }),
   response: z.object({ timeZone: z.string() }),
-})
+}))
 
-export const requestEmailChange = endpoint({
+export const requestEmailChange = endpoint(() => ({
   method: 'POST',
   path: '/api/user/email',
   access: 'user',
@@ -92,9 +92,9 @@ export const requestEmailChange = endpoint({
     'Mail a link to a new address, which replaces the address of the account when it is opened; the response is the same for an address that has an account',
   body: z.object({ email, ...proof.shape }),
   response: message,
-})
+}))
 
-export const confirmEmailChange = endpoint({
+export const confirmEmailChange = endpoint(() => ({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
@@ -102,9 +102,9 @@ export const confirmEmailChange = endpoint({
     'Replace the address of an account with the token of the mailed link, and end all other sessions of the user',
   body: z.object({ token: mailToken }),
   response: message,
-})
+}))
 
-export const exportData = endpoint({
+export const exportData = endpoint(() => ({
   method: 'POST',
   path: '/api/user/export',
   access: 'user',
@@ -113,4 +113,4 @@ export const exportData = endpoint({
   download: 'application/zip',
   body: proof,
   response: z.string(),
-})
+}))

@@ -17,27 +17,27 @@ const session = z.object({
 /** A browser, or a program, in which a user is logged in. */
 export type OwnSession = z.infer<typeof session>
 
-export const listOwnSessions = endpoint({
+export const listOwnSessions = endpoint(() => ({
   method: 'GET',
   path: '/api/user/sessions',
   access: 'user',
   summary: 'Where the user is logged in: up to 100 sessions, last used first',
   response: z.object({ sessions: z.array(session) }),
-})
+}))
 
-export const endOwnSession = endpoint({
+export const endOwnSession = endpoint(() => ({
   method: 'DELETE',
   path: '/api/user/sessions/:id',
   access: 'user',
   summary: 'End a session of the user',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
   response: z.object({ message: z.string() }),
-})
+}))
 
-export const endOtherSessions = endpoint({
+export const endOtherSessions = endpoint(() => ({
   method: 'DELETE',
   path: '/api/user/sessions',
   access: 'user',
   summary: 'End all sessions of the user but the one of the request',
   response: z.object({ message: z.string() }),
-})
+}))

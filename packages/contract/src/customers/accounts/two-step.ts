@@ -7,7 +7,7 @@ import { givenPassword } from './own-account.ts'
 /** Each replaces a one-time code, once. They are shown only now. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-export const getTwoStep = endpoint({
+export const getTwoStep = endpoint(() => ({
   method: 'GET',
   path: '/api/user/two-step',
   access: 'user',
@@ -17,9 +17,9 @@ export const getTwoStep = endpoint({
     turnedOnAt: z.nullable(instant),
     recoveryCodesLeft: z.number(),
   }),
-})
+}))
 
-export const setUpTwoStep = endpoint({
+export const setUpTwoStep = endpoint(() => ({
   method: 'POST',
   path: '/api/user/two-step/set-up',
   access: 'user',
@@ -31,31 +31,31 @@ export const setUpTwoStep = endpoint({
     /** The same as an `otpauth://` URI, for a QR code. */
     uri: z.string(),
   }),
-})
+}))
 
-export const turnOnTwoStep = endpoint({
+export const turnOnTwoStep = endpoint(() => ({
   method: 'POST',
   path: '/api/user/two-step/turn-on',
   access: 'user',
   summary: 'Turn two-step sign-in on with a code of the authenticator app',
   body: z.object({ code: typedCode }),
   response: recoveryCodes,
-})
+}))
 
-export const renewRecoveryCodes = endpoint({
+export const renewRecoveryCodes = endpoint(() => ({
   method: 'POST',
   path: '/api/user/two-step/recovery-codes',
   access: 'user',
   summary: 'Replace the recovery codes',
   body: z.object({ password: givenPassword, code: typedCode }),
   response: recoveryCodes,
-})
+}))
 
-export const turnOffTwoStep = endpoint({
+export const turnOffTwoStep = endpoint(() => ({
   method: 'POST',
   path: '/api/user/two-step/turn-off',
   access: 'user',
   summary: 'Turn two-step sign-in off',
   body: z.object({ password: givenPassword, code: typedCode }),
   response: z.object({ message: z.string() }),
-})
+}))

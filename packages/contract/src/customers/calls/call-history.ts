@@ -36,7 +36,7 @@ export const callFilter = {
   to: time,
 }
 
-export const listCalls = endpoint({
+export const listCalls = endpoint(() => ({
   method: 'GET',
   path: '/api/call/history',
   access: 'user',
@@ -55,7 +55,7 @@ export const listCalls = endpoint({
     /** When the oldest examined call began, if older calls of the period were not examined; null if all were. */
     examinedFrom: z.nullable(instant),
   }),
-})
+}))
 
 /** The problems that a user can report (spec section 3, call feedback). */
 export const FEEDBACK_ISSUES = [
@@ -75,7 +75,7 @@ const given = z.object({
 })
 const feedback = z.object({ score: z.number(), issue: z.optional(word(issue)) })
 
-export const submitCallFeedback = endpoint({
+export const submitCallFeedback = endpoint(() => ({
   method: 'POST',
   path: '/api/call/:id/feedback',
   access: 'user',
@@ -83,13 +83,13 @@ export const submitCallFeedback = endpoint({
   params: callId,
   body: given,
   response: feedback,
-})
+}))
 
-export const getCallFeedback = endpoint({
+export const getCallFeedback = endpoint(() => ({
   method: 'GET',
   path: '/api/call/:id/feedback',
   access: 'user',
   summary: 'The feedback on an ended call; null when there is none',
   params: callId,
   response: z.object({ feedback: z.nullable(feedback) }),
-})
+}))

@@ -116,7 +116,7 @@ export const ECHO_USER = 'echo'
 /** Who calls it for `npm run doctor`: no user has this id. */
 export const DOCTOR_IDENTITY = 'doctor'
 
-export const createCallToken = endpoint({
+export const createCallToken = endpoint(() => ({
   method: 'POST',
   path: '/api/call/token',
   access: 'user',
@@ -134,9 +134,9 @@ export const createCallToken = endpoint({
       sip: z.optional(sipAccess),
     }),
   ]),
-})
+}))
 
-export const preCreateCall = endpoint({
+export const preCreateCall = endpoint(() => ({
   method: 'POST',
   path: '/api/call/pre-create',
   access: 'user',
@@ -162,9 +162,9 @@ export const preCreateCall = endpoint({
     /** Whether another carrier may make the call if this one does not: see `after`. */
     hasFallback: z._default(z.boolean(), false),
   }),
-})
+}))
 
-export const getCall = endpoint({
+export const getCall = endpoint(() => ({
   method: 'GET',
   path: '/api/call/:id',
   access: 'user',
@@ -176,7 +176,7 @@ export const getCall = endpoint({
     actualCost: z.nullable(usd),
     failureReason: z.nullable(word(callFailureReason)),
   }),
-})
+}))
 
 const score = z.number().check(z.gte(1), z.lte(5))
 
@@ -195,7 +195,7 @@ export const callQuality = z.object({
 })
 export type CallQuality = z.infer<typeof callQuality>
 
-export const endCall = endpoint({
+export const endCall = endpoint(() => ({
   method: 'POST',
   path: '/api/call/:id/end',
   access: 'user',
@@ -204,4 +204,4 @@ export const endCall = endpoint({
   params: callId,
   body: z.nullish(z.object({ quality: z.optional(callQuality) })),
   response: z.object({ status: word(callStatus) }),
-})
+}))

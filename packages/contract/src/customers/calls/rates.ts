@@ -15,7 +15,7 @@ export const sellingRate = z.object({
 })
 export type SellingRate = z.infer<typeof sellingRate>
 
-export const getSellingRate = endpoint({
+export const getSellingRate = endpoint(() => ({
   method: 'GET',
   path: '/api/rates/selling',
   access: 'user',
@@ -29,7 +29,7 @@ export const getSellingRate = endpoint({
     isNumberConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
   response: sellingRate,
-})
+}))
 
 /** Of the welcome credit, while a user has it whole. */
 const firstCall = z.object({
@@ -47,7 +47,7 @@ const firstCall = z.object({
 })
 export type FirstCall = z.infer<typeof firstCall>
 
-export const getFirstCall = endpoint({
+export const getFirstCall = endpoint(() => ({
   method: 'GET',
   path: '/api/rates/first-call',
   access: 'user',
@@ -55,4 +55,4 @@ export const getFirstCall = endpoint({
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.string().check(z.maxLength(200)) }),
   response: firstCall,
-})
+}))

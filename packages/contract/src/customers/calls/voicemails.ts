@@ -21,24 +21,24 @@ export type Voicemail = z.infer<typeof voicemail>
 
 const params = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const listVoicemails = endpoint({
+export const listVoicemails = endpoint(() => ({
   method: 'GET',
   path: '/api/voicemails',
   access: 'user',
   summary: 'List the voicemails of the last 30 days, newest first',
   response: z.object({ voicemails: z.array(voicemail) }),
-})
+}))
 
-export const getVoicemailSound = endpoint({
+export const getVoicemailSound = endpoint(() => ({
   method: 'GET',
   path: '/api/voicemails/:id/sound',
   access: 'user',
   summary: 'Get the sound of a voicemail: a WAV file, in base64',
   params,
   response: z.object({ wav: z.string() }),
-})
+}))
 
-export const setVoicemailRead = endpoint({
+export const setVoicemailRead = endpoint(() => ({
   method: 'PUT',
   path: '/api/voicemails/:id/read',
   access: 'user',
@@ -46,13 +46,13 @@ export const setVoicemailRead = endpoint({
   params,
   body: z.object({ isRead: z.boolean() }),
   response: z.object({ message: z.string() }),
-})
+}))
 
-export const deleteVoicemail = endpoint({
+export const deleteVoicemail = endpoint(() => ({
   method: 'DELETE',
   path: '/api/voicemails/:id',
   access: 'user',
   summary: 'Delete a voicemail and its sound',
   params,
   response: z.object({ message: z.string() }),
-})
+}))

@@ -52,25 +52,25 @@ export type Contact = z.infer<typeof contact>
 
 const contactId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const listContacts = endpoint({
+export const listContacts = endpoint(() => ({
   method: 'GET',
   path: '/api/contacts',
   access: 'user',
   cost: 10,
   summary: "List all of the user's contacts",
   response: z.object({ contacts: z.array(contact) }),
-})
+}))
 
-export const addContact = endpoint({
+export const addContact = endpoint(() => ({
   method: 'POST',
   path: '/api/contacts',
   access: 'user',
   summary: 'Add a contact',
   body: contactFields,
   response: z.object({ contact }),
-})
+}))
 
-export const importContacts = endpoint({
+export const importContacts = endpoint(() => ({
   method: 'POST',
   path: '/api/contacts/import',
   access: 'user',
@@ -81,9 +81,9 @@ export const importContacts = endpoint({
   cost: 10,
   /** How many were added, and how many the user had already. */
   response: z.object({ added: z.number(), known: z.number() }),
-})
+}))
 
-export const changeContact = endpoint({
+export const changeContact = endpoint(() => ({
   method: 'PUT',
   path: '/api/contacts/:id',
   access: 'user',
@@ -91,16 +91,16 @@ export const changeContact = endpoint({
   params: contactId,
   body: contactFields,
   response: z.object({ contact }),
-})
+}))
 
-export const deleteContact = endpoint({
+export const deleteContact = endpoint(() => ({
   method: 'DELETE',
   path: '/api/contacts/:id',
   access: 'user',
   summary: 'Delete a contact',
   params: contactId,
   response: z.object({ message: z.string() }),
-})
+}))
 
 /** What all contacts of a user amount to. */
 export interface ContactTotals {

@@ -50,19 +50,19 @@ const billingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof billingDetails>
 
-export const getBillingDetails = endpoint({
+export const getBillingDetails = endpoint(() => ({
   method: 'GET',
   path: '/api/user/billing-details',
   access: 'user',
   summary: 'The name, address, place and tax number that tax documents have',
   response: billingDetails,
-})
+}))
 
-export const setBillingDetails = endpoint({
+export const setBillingDetails = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/billing-details',
   access: 'user',
   summary: 'Sets what the next tax documents have of the customer; earlier ones stay as they are',
   body: z.object(details),
   response: billingDetails,
-})
+}))

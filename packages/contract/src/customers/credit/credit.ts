@@ -40,7 +40,7 @@ export const parkedPayment = z.object({
 })
 export type ParkedPayment = z.infer<typeof parkedPayment>
 
-export const getBalance = endpoint({
+export const getBalance = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/balance',
   access: 'user',
@@ -59,9 +59,9 @@ export const getBalance = endpoint({
     /** The payments that wait for a person, oldest first, at most {@link PARKED_PAYMENTS_MAX}. */
     parkedPayments: z._default(z.array(parkedPayment), []),
   }),
-})
+}))
 
-export const listTransactions = endpoint({
+export const listTransactions = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/transactions',
   access: 'user',
@@ -73,7 +73,7 @@ export const listTransactions = endpoint({
     currentPage: z.number(),
     totalPages: z.number(),
   }),
-})
+}))
 
 /** A package on sale. The user pays `price` and gets `amount` of credit. The difference is a bonus. */
 export const creditPackage = z.object({
@@ -113,7 +113,7 @@ const offeredPackages = z.object({
 })
 export type OfferedPackages = z.infer<typeof offeredPackages>
 
-export const listPackages = endpoint({
+export const listPackages = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/packages',
   access: 'user',
@@ -121,9 +121,9 @@ export const listPackages = endpoint({
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.optional(z.string().check(z.maxLength(200))) }),
   response: offeredPackages,
-})
+}))
 
-export const buyCredit = endpoint({
+export const buyCredit = endpoint(() => ({
   method: 'POST',
   path: '/api/credits/purchase',
   access: 'user',
@@ -142,7 +142,7 @@ export const buyCredit = endpoint({
     amountUSD: usd,
     amountINR: inr,
   }),
-})
+}))
 
 export const receipt = z.object({
   purchaseId: z.string(),
@@ -171,11 +171,11 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-export const getReceipt = endpoint({
+export const getReceipt = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/receipts/:id',
   access: 'user',
   summary: "The receipt of the user's own paid purchase",
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: receipt,
-})
+}))

@@ -65,7 +65,7 @@ export type TaxDocument = z.infer<typeof taxDocument>
 
 const id = z.string().check(z.minLength(1), z.maxLength(64))
 
-export const listDocuments = endpoint({
+export const listDocuments = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/documents',
   access: 'user',
@@ -77,18 +77,18 @@ export const listDocuments = endpoint({
     currentPage: z.number(),
     totalPages: z.number(),
   }),
-})
+}))
 
-export const getDocument = endpoint({
+export const getDocument = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/documents/:id',
   access: 'user',
   summary: "A tax document of the user's own",
   params: z.object({ id }),
   response: taxDocument,
-})
+}))
 
-export const getDocumentFile = endpoint({
+export const getDocumentFile = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/documents/:id/pdf',
   access: 'user',
@@ -97,4 +97,4 @@ export const getDocumentFile = endpoint({
   download: 'application/pdf',
   params: z.object({ id }),
   response: z.string(),
-})
+}))

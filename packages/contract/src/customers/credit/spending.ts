@@ -24,19 +24,19 @@ const spending = z.object({
 })
 export type Spending = z.infer<typeof spending>
 
-export const getSpending = endpoint({
+export const getSpending = endpoint(() => ({
   method: 'GET',
   path: '/api/user/spending',
   access: 'user',
   summary: 'The daily budget, what calls have cost today, and the amount of a low balance',
   response: spending,
-})
+}))
 
-export const setSpending = endpoint({
+export const setSpending = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/spending',
   access: 'user',
   summary: 'Sets the daily budget and the amount of a low balance. A missing field stays',
   body: z.partial(z.object(chosen)),
   response: spending,
-})
+}))

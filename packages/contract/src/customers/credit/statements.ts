@@ -53,7 +53,7 @@ export const statement = z.object({
 })
 export type Statement = z.infer<typeof statement>
 
-export const getStatement = endpoint({
+export const getStatement = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/statements/:month',
   access: 'user',
@@ -66,4 +66,4 @@ export const getStatement = endpoint({
     after: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER))),
   }),
   response: statement,
-})
+}))

@@ -17,27 +17,27 @@ const notices = z.object({
 })
 export type MailNotices = z.infer<typeof notices>
 
-export const getMailNotices = endpoint({
+export const getMailNotices = endpoint(() => ({
   method: 'GET',
   path: '/api/user/mail-notices',
   access: 'user',
   summary: 'Which notices are not mailed to the user, and whether mail to the address is refused',
   response: notices,
-})
+}))
 
-export const setMailNotices = endpoint({
+export const setMailNotices = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/mail-notices',
   access: 'user',
   summary: 'Chooses which notices are not mailed',
   body: z.object({ off: z.array(noticeKind).check(z.maxLength(10)) }),
   response: notices,
-})
+}))
 
-export const retryMailAddress = endpoint({
+export const retryMailAddress = endpoint(() => ({
   method: 'POST',
   path: '/api/user/mail-notices/try-again',
   access: 'user',
   summary: "Tries the user's address again: sends the newest mail that it refused",
   response: notices,
-})
+}))

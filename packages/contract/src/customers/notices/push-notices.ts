@@ -44,32 +44,32 @@ const pushNotices = z.object({
 })
 export type PushNotices = z.infer<typeof pushNotices>
 
-export const getPushNotices = endpoint({
+export const getPushNotices = endpoint(() => ({
   method: 'GET',
   path: '/api/user/push-notices',
   access: 'user',
   summary: 'Which notices reach the browser of this session while it shows no page of ours',
   response: pushNotices,
-})
+}))
 
-export const setPushNotices = endpoint({
+export const setPushNotices = endpoint(() => ({
   method: 'PUT',
   path: '/api/user/push-notices',
   access: 'user',
   summary: 'Sends notices to the browser of this session, in place of those that it gets',
   body: z.object({ subscription: pushSubscription, ...choice }),
   response: pushNotices,
-})
+}))
 
-export const endPushNotices = endpoint({
+export const endPushNotices = endpoint(() => ({
   method: 'DELETE',
   path: '/api/user/push-notices',
   access: 'user',
   summary: 'Sends no more notices to the browser of this session; a logout does so too',
   response: pushNotices,
-})
+}))
 
-export const renewPushSubscription = endpoint({
+export const renewPushSubscription = endpoint(() => ({
   method: 'POST',
   path: '/api/push/renew',
   access: 'public',
@@ -82,9 +82,9 @@ export const renewPushSubscription = endpoint({
     subscription: pushSubscription,
   }),
   response: z.object({}),
-})
+}))
 
-export const ringPage = endpoint({
+export const ringPage = endpoint(() => ({
   method: 'POST',
   path: '/api/call/:id/ring-page',
   access: 'user',
@@ -92,20 +92,20 @@ export const ringPage = endpoint({
     'Rings a caller’s call in all browsers again, because a page that a notice has opened listens now',
   params: z.object({ id: z.string() }),
   response: z.object({}),
-})
+}))
 
-export const declineOwnCall = endpoint({
+export const declineOwnCall = endpoint(() => ({
   method: 'POST',
   path: '/api/call/:id/decline',
   access: 'user',
   summary: 'Declines a call that rings, for all browsers of the user',
   params: z.object({ id: z.string() }),
   response: z.object({}),
-})
+}))
 
 const ticketed = z.object({ ticket: z.string().check(z.minLength(1), z.maxLength(500)) })
 
-export const declineCall = endpoint({
+export const declineCall = endpoint(() => ({
   method: 'POST',
   path: '/api/call/decline',
   access: 'public',
@@ -113,7 +113,7 @@ export const declineCall = endpoint({
   summary: 'Declines a call that a notice has announced',
   body: ticketed,
   response: z.object({}),
-})
+}))
 
 const callRing = z.object({
   /** Until the call is answered, declined or over. */
@@ -121,7 +121,7 @@ const callRing = z.object({
 })
 export type CallRing = z.infer<typeof callRing>
 
-export const readCallRing = endpoint({
+export const readCallRing = endpoint(() => ({
   method: 'POST',
   path: '/api/call/ring-state',
   access: 'public',
@@ -129,7 +129,7 @@ export const readCallRing = endpoint({
   summary: 'Whether a call that a notice has announced still rings; the notice closes otherwise',
   body: ticketed,
   response: callRing,
-})
+}))
 
 /** What a notice's message contains, in JSON. The service worker shows it as it is. */
 export const pushMessage = z.object({

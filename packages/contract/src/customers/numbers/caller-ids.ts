@@ -39,14 +39,14 @@ const callerIdFacts = z.object({
   ),
 })
 
-export const listCallerIds = endpoint({
+export const listCallerIds = endpoint(() => ({
   method: 'GET',
   path: '/api/caller-id/available',
   access: 'user',
   summary:
     "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
   response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),
-})
+}))
 
 /** Before the answer. */
 const UNKNOWN: ResponseOf<typeof listCallerIds> = {
@@ -83,34 +83,34 @@ export function decideListedCallerId(
   }
 }
 
-export const getCallerId = endpoint({
+export const getCallerId = endpoint(() => ({
   method: 'GET',
   path: '/api/caller-id/current',
   access: 'user',
   summary: 'Get the chosen caller ID; null means the platform number',
   response: z.object({ callerID: z.nullable(z.string()) }),
-})
+}))
 
-export const setCallerId = endpoint({
+export const setCallerId = endpoint(() => ({
   method: 'PUT',
   path: '/api/caller-id',
   access: 'user',
   summary: "Choose one of the user's numbers as the caller ID",
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: z.object({ callerID: z.string() }),
-})
+}))
 
 /** Resets the caller ID, so that calls show the platform number. The dialer uses it. */
-export const deleteCallerId = endpoint({
+export const deleteCallerId = endpoint(() => ({
   method: 'DELETE',
   path: '/api/caller-id',
   access: 'user',
   summary: 'Reset the caller ID to the platform number; repeating it succeeds',
   response: z.object({ callerID: z.null() }),
-})
+}))
 
 /** Has the same effect as {@link deleteCallerId}. The specification has both: the settings use this one (docs/readings.md, 6). */
-export const clearCallerId = endpoint({
+export const clearCallerId = endpoint(() => ({
   method: 'PUT',
   path: '/api/caller-id/clear',
   access: 'user',
@@ -118,4 +118,4 @@ export const clearCallerId = endpoint({
   /** Nothing, or an empty object. */
   body: z.nullish(z.object({})),
   response: z.object({ callerID: z.null() }),
-})
+}))

@@ -20,7 +20,7 @@ export const availableNumber = z.object({
 })
 export type AvailableNumber = z.infer<typeof availableNumber>
 
-export const searchNumbers = endpoint({
+export const searchNumbers = endpoint(() => ({
   method: 'GET',
   path: '/api/numbers/search',
   access: 'user',
@@ -47,9 +47,9 @@ export const searchNumbers = endpoint({
     /** Whether a search with a larger offset finds more. */
     hasMore: z.boolean(),
   }),
-})
+}))
 
-export const listNumberCountries = endpoint({
+export const listNumberCountries = endpoint(() => ({
   method: 'GET',
   path: '/api/numbers/countries',
   access: 'user',
@@ -59,4 +59,4 @@ export const listNumberCountries = endpoint({
       z.object({ countryCode: word(virtualNumberCountry), types: z.array(word(numberType)) }),
     ),
   }),
-})
+}))

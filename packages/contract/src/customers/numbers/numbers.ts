@@ -91,35 +91,35 @@ const listedNumber = z.extend(virtualNumber, {
 /** A number in the list. */
 export type ListedNumber = z.infer<typeof listedNumber>
 
-export const listNumbers = endpoint({
+export const listNumbers = endpoint(() => ({
   method: 'GET',
   path: '/api/numbers',
   access: 'user',
   summary: "List the user's rented numbers, oldest first, without ended ones",
   response: z.object({ numbers: z.array(listedNumber), count: z.number() }),
-})
+}))
 
-export const rentNumber = endpoint({
+export const rentNumber = endpoint(() => ({
   method: 'POST',
   path: '/api/numbers/purchase',
   access: 'user',
   summary: 'Rent a number by the month, paid with credit',
   body: z.object({ phoneNumber: z.string().check(z.maxLength(40)) }),
   response: virtualNumber,
-})
+}))
 
 const rentalId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-export const cancelNumber = endpoint({
+export const cancelNumber = endpoint(() => ({
   method: 'DELETE',
   path: '/api/numbers/:id',
   access: 'user',
   summary: 'Cancel a rented number at once, without refund',
   params: rentalId,
   response: z.object({ message: z.string() }),
-})
+}))
 
-export const changeNumberSettings = endpoint({
+export const changeNumberSettings = endpoint(() => ({
   method: 'PATCH',
   path: '/api/numbers/:id/settings',
   access: 'user',
@@ -128,7 +128,7 @@ export const changeNumberSettings = endpoint({
   params: rentalId,
   body: numberSettingChanges,
   response: virtualNumber,
-})
+}))
 
 const forwardTarget = z.object({
   phoneNumber: z.string(),
@@ -138,7 +138,7 @@ const forwardTarget = z.object({
 })
 export type ForwardTarget = z.infer<typeof forwardTarget>
 
-export const listForwardTargets = endpoint({
+export const listForwardTargets = endpoint(() => ({
   method: 'GET',
   path: '/api/numbers/:id/forwarding',
   access: 'user',
@@ -146,9 +146,9 @@ export const listForwardTargets = endpoint({
     "The user's verified numbers, and what calls to a rented number cost that are forwarded there",
   params: rentalId,
   response: z.object({ targets: z.array(forwardTarget) }),
-})
+}))
 
-export const setRecordedGreeting = endpoint({
+export const setRecordedGreeting = endpoint(() => ({
   method: 'PUT',
   path: '/api/numbers/:id/voicemail/recording',
   access: 'user',
@@ -158,13 +158,13 @@ export const setRecordedGreeting = endpoint({
   body: z.object({ wav: z.base64() }),
   bodyMaxBytes: GREETING_MAX_BYTES,
   response: virtualNumber,
-})
+}))
 
-export const getRecordedGreeting = endpoint({
+export const getRecordedGreeting = endpoint(() => ({
   method: 'GET',
   path: '/api/numbers/:id/voicemail/recording',
   access: 'user',
   summary: 'Get the recorded greeting of a number: a WAV file, in base64',
   params: rentalId,
   response: z.object({ wav: z.string() }),
-})
+}))

@@ -13,19 +13,19 @@ export const verifiedNumber = z.object({
 })
 export type VerifiedNumber = z.infer<typeof verifiedNumber>
 
-export const listVerifiedNumbers = endpoint({
+export const listVerifiedNumbers = endpoint(() => ({
   method: 'GET',
   path: '/api/verified-numbers',
   access: 'user',
   summary: "List the user's verified and pending numbers, newest first",
   response: z.object({ numbers: z.array(verifiedNumber) }),
-})
+}))
 
 /** How a code reaches its number: as a text message, or spoken in a call. */
 const codeWay = z.enum(['text', 'call'])
 export type CodeWay = z.infer<typeof codeWay>
 
-export const addVerifiedNumber = endpoint({
+export const addVerifiedNumber = endpoint(() => ({
   method: 'POST',
   path: '/api/verified-numbers',
   access: 'user',
@@ -36,9 +36,9 @@ export const addVerifiedNumber = endpoint({
     by: z._default(codeWay, 'text'),
   }),
   response: z.object({ message: z.string(), number: verifiedNumber, sentBy: word(codeWay) }),
-})
+}))
 
-export const confirmVerifiedNumber = endpoint({
+export const confirmVerifiedNumber = endpoint(() => ({
   method: 'POST',
   path: '/api/verified-numbers/confirm',
   access: 'user',
@@ -55,22 +55,22 @@ export const confirmVerifiedNumber = endpoint({
       z.object({ initiated: z.boolean(), validationCode: z.string() }),
     ),
   }),
-})
+}))
 
-export const deleteVerifiedNumber = endpoint({
+export const deleteVerifiedNumber = endpoint(() => ({
   method: 'DELETE',
   path: '/api/verified-numbers/:id',
   access: 'user',
   summary: 'Remove a number; if it is the caller ID, that resets to the platform number',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   response: z.object({ message: z.string() }),
-})
+}))
 
-export const getValidationStatus = endpoint({
+export const getValidationStatus = endpoint(() => ({
   method: 'GET',
   path: '/api/verified-numbers/:phoneNumber/validation-status',
   access: 'user',
   summary: 'Get whether the validation call for a number has succeeded',
   params: z.object({ phoneNumber: z.string().check(z.minLength(1), z.maxLength(40)) }),
   response: z.object({ validated: z.boolean() }),
-})
+}))
