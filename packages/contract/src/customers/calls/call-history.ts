@@ -69,11 +69,7 @@ export const FEEDBACK_ISSUES = [
 export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
 
 const issue = z.enum(FEEDBACK_ISSUES)
-const given = z.object({
-  score: z.int().check(z.minimum(1), z.maximum(5)),
-  issue: z.optional(issue),
-})
-const feedback = z.object({ score: z.number(), issue: z.optional(word(issue)) })
+const feedback = z.lazy(() => z.object({ score: z.number(), issue: z.optional(word(issue)) }))
 
 export const submitCallFeedback = endpoint(() => ({
   method: 'POST',
@@ -81,7 +77,10 @@ export const submitCallFeedback = endpoint(() => ({
   access: 'user',
   summary: 'Feedback on an ended call, 1 to 5. Later feedback replaces earlier feedback',
   params: callId,
-  body: given,
+  body: z.object({
+    score: z.int().check(z.minimum(1), z.maximum(5)),
+    issue: z.optional(issue),
+  }),
   response: feedback,
 }))
 

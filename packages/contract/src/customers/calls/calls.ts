@@ -53,62 +53,66 @@ export const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
  */
 const forwarded = z.object({ number: z.string(), isMissed: z.boolean() })
 
-export const callRecord = z.object({
-  id: z.string(),
-  direction: word(direction),
-  fromNumber: z.string(),
-  toNumber: z.string(),
-  startTime: instant,
-  /** Answered seconds; 0 until the call is answered. */
-  duration: z.number(),
-  status: word(callStatus),
-  /** The cost of the call; null until it is settled. */
-  actualCost: z.nullable(usd),
-  /** The cost so far, as if the call ended now. */
-  estimatedCost: usd,
-  sellingRatePerMinute: usd,
-  sellingBillingSeconds: z.number(),
-  /** Answered seconds rounded up to the billing increment; null until settled. */
-  billedSeconds: z.nullable(z.number()),
-  /** The name of the called destination in the rate deck. Empty for an incoming call. */
-  destination: z.string(),
-  /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
-  forwarded: z.nullable(forwarded),
-  /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
-  failureReason: z.nullable(word(callFailureReason)),
-  /** Why an incoming call did not ring; null if it did, or if the user could not be reached in a browser. */
-  missedBecause: z._default(z.nullable(word(missedReason)), null),
-})
+export const callRecord = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    direction: word(direction),
+    fromNumber: z.string(),
+    toNumber: z.string(),
+    startTime: instant,
+    /** Answered seconds; 0 until the call is answered. */
+    duration: z.number(),
+    status: word(callStatus),
+    /** The cost of the call; null until it is settled. */
+    actualCost: z.nullable(usd),
+    /** The cost so far, as if the call ended now. */
+    estimatedCost: usd,
+    sellingRatePerMinute: usd,
+    sellingBillingSeconds: z.number(),
+    /** Answered seconds rounded up to the billing increment; null until settled. */
+    billedSeconds: z.nullable(z.number()),
+    /** The name of the called destination in the rate deck. Empty for an incoming call. */
+    destination: z.string(),
+    /** The other one of the two calls of a forwarded call; null if it was not forwarded. */
+    forwarded: z.nullable(forwarded),
+    /** Why the carrier did not make the call; null if it did, and while the reason is not known. */
+    failureReason: z.nullable(word(callFailureReason)),
+    /** Why an incoming call did not ring; null if it did, or if the user could not be reached in a browser. */
+    missedBecause: z._default(z.nullable(word(missedReason)), null),
+  }),
+)
 export type CallRecord = z.infer<typeof callRecord>
 
 export const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
-/** A STUN or TURN server, as `RTCPeerConnection` takes it. */
-const iceServer = z.object({
-  urls: z.array(z.string()),
-  username: z.optional(z.string()),
-  credential: z.optional(z.string()),
-})
-
 /** What a browser needs to call through our SIP gateway. Twilio's token answer has no `carrier`. */
-export const sipAccess = z.object({
-  carrier: z.literal('sip'),
-  /** The name of the trunk, as people know it. */
-  provider: z.string(),
-  /** The gateway's WebSocket, `wss://`, or `ws://` on the same machine (RFC 7118). */
-  url: z.string(),
-  /** The host of the SIP addresses. */
-  domain: z.string(),
-  /** The user's id, and the user part of the SIP address. */
-  identity: z.string(),
-  /** `<expiry>:<identity>`; the expiry in seconds since 1970 (draft-uberti-behave-turn-rest). */
-  username: z.string(),
-  /** The base64 of an HMAC over `username`, which the gateway computes too. */
-  password: z.string(),
-  /** How long `username` is valid. */
-  expiresInSeconds: z.number(),
-  iceServers: z.array(iceServer),
-})
+export const sipAccess = z.lazy(() =>
+  z.object({
+    carrier: z.literal('sip'),
+    /** The name of the trunk, as people know it. */
+    provider: z.string(),
+    /** The gateway's WebSocket, `wss://`, or `ws://` on the same machine (RFC 7118). */
+    url: z.string(),
+    /** The host of the SIP addresses. */
+    domain: z.string(),
+    /** The user's id, and the user part of the SIP address. */
+    identity: z.string(),
+    /** `<expiry>:<identity>`; the expiry in seconds since 1970 (draft-uberti-behave-turn-rest). */
+    username: z.string(),
+    /** The base64 of an HMAC over `username`, which the gateway computes too. */
+    password: z.string(),
+    /** How long `username` is valid. */
+    expiresInSeconds: z.number(),
+    /** STUN and TURN servers, as `RTCPeerConnection` takes them. */
+    iceServers: z.array(
+      z.object({
+        urls: z.array(z.string()),
+        username: z.optional(z.string()),
+        credential: z.optional(z.string()),
+      }),
+    ),
+  }),
+)
 export type SipAccess = z.infer<typeof sipAccess>
 
 /** The user part of the echo: a browser that calls it receives its own sound. */
@@ -178,21 +182,21 @@ export const getCall = endpoint(() => ({
   }),
 }))
 
-const score = z.number().check(z.gte(1), z.lte(5))
-
-const average = z.number().check(z.gte(0), z.lte(1_000_000))
+const between = (min: number, max: number) => z.number().check(z.gte(min), z.lte(max))
 
 /** What the browser measured during a call, as averages over its seconds. */
-export const callQuality = z.object({
-  /** Mean opinion score. */
-  mos: score,
-  lowestMos: score,
-  roundTripMs: average,
-  jitterMs: average,
-  lostPercent: z.number().check(z.gte(0), z.lte(100)),
-  /** The warnings of the voice library, each once. */
-  warnings: z.array(z.string().check(z.regex(/^[a-z-]{1,60}$/))).check(z.maxLength(20)),
-})
+export const callQuality = z.lazy(() =>
+  z.object({
+    /** Mean opinion score. */
+    mos: between(1, 5),
+    lowestMos: between(1, 5),
+    roundTripMs: between(0, 1_000_000),
+    jitterMs: between(0, 1_000_000),
+    lostPercent: between(0, 100),
+    /** The warnings of the voice library, each once. */
+    warnings: z.array(z.string().check(z.regex(/^[a-z-]{1,60}$/))).check(z.maxLength(20)),
+  }),
+)
 export type CallQuality = z.infer<typeof callQuality>
 
 export const endCall = endpoint(() => ({

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { type ResponseOf, endpoint } from '../../endpoint.ts'
 import { usd } from '../../money.ts'
 import { isDialable, numberFromQuery } from '../../phone/e164.ts'
-
-/** The selling price of a call. The answered seconds are rounded up to a multiple of `sellingBillingSeconds`. */
-export const sellingRate = z.object({
-  sellingRatePerMinute: usd,
-  sellingBillingSeconds: z.number(),
-  /** The deck's name of the destination, for example "United Kingdom - Mobile". */
-  destination: z.string(),
-  /** The longest call that the server allows, in seconds. */
-  maxCallSeconds: z.number(),
-  message: z.optional(z.string()),
-})
-export type SellingRate = z.infer<typeof sellingRate>
 
 export const getSellingRate = endpoint(() => ({
   method: 'GET',
@@ -28,24 +16,19 @@ export const getSellingRate = endpoint(() => ({
     /** `true` when the person insists on a number that no numbering plan has. */
     isNumberConfirmed: z.optional(z.enum(['true', 'false'])),
   }),
-  response: sellingRate,
+  response: z.object({
+    sellingRatePerMinute: usd,
+    sellingBillingSeconds: z.number(),
+    /** The deck's name of the destination, for example "United Kingdom - Mobile". */
+    destination: z.string(),
+    /** The longest call that the server allows, in seconds. */
+    maxCallSeconds: z.number(),
+    message: z.optional(z.string()),
+  }),
 }))
 
-/** Of the welcome credit, while a user has it whole. */
-const firstCall = z.object({
-  /** Null for a user who has not got it, or has spent a part of it. */
-  welcomeCredit: z.nullable(usd),
-  /** What it buys in the first country of the languages that calls are sold to; null without one. */
-  destination: z.nullable(
-    z.object({
-      country: z.string(),
-      /** To its landlines, where no price of mobile phones is known. Servers of before do not send it. */
-      isMobile: z._default(z.boolean(), true),
-      minutes: z.number(),
-    }),
-  ),
-})
-export type FirstCall = z.infer<typeof firstCall>
+/** The selling price of a call. The answered seconds are rounded up to a multiple of `sellingBillingSeconds`. */
+export type SellingRate = ResponseOf<typeof getSellingRate>
 
 export const getFirstCall = endpoint(() => ({
   method: 'GET',
@@ -54,5 +37,20 @@ export const getFirstCall = endpoint(() => ({
   summary: 'The welcome credit, while it is whole, and the minutes that it buys to a country',
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.string().check(z.maxLength(200)) }),
-  response: firstCall,
+  response: z.object({
+    /** Null for a user who has not got it, or has spent a part of it. */
+    welcomeCredit: z.nullable(usd),
+    /** What it buys in the first country of the languages that calls are sold to; null without one. */
+    destination: z.nullable(
+      z.object({
+        country: z.string(),
+        /** To its landlines, where no price of mobile phones is known. Servers of before do not send it. */
+        isMobile: z._default(z.boolean(), true),
+        minutes: z.number(),
+      }),
+    ),
+  }),
 }))
+
+/** Of the welcome credit, while a user has it whole. */
+export type FirstCall = ResponseOf<typeof getFirstCall>

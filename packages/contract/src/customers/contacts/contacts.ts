@@ -14,39 +14,43 @@ import { displayName } from '../accounts/accounts.ts'
 import { e164 } from '../../phone/e164.ts'
 
 /** What a user enters about a person. */
-const contactFields = z.object({
-  name: displayName,
-  numbers: z
-    .array(
-      z.object({
-        /** For example "Home". May be empty. */
-        label: z.string().check(
-          z.trim(),
-          z.maxLength(CONTACT_LABEL_MAX_LENGTH),
-          z.refine(label => label === '' || isPlainName(label)),
+const contactFields = z.lazy(() =>
+  z.object({
+    name: displayName,
+    numbers: z
+      .array(
+        z.object({
+          /** For example "Home". May be empty. */
+          label: z.string().check(
+            z.trim(),
+            z.maxLength(CONTACT_LABEL_MAX_LENGTH),
+            z.refine(label => label === '' || isPlainName(label)),
+          ),
+          phoneNumber: e164,
+        }),
+      )
+      .check(
+        z.minLength(1),
+        z.maxLength(CONTACT_NUMBERS_MAX),
+        z.refine(
+          numbers => new Set(numbers.map(number => number.phoneNumber)).size === numbers.length,
         ),
-        phoneNumber: e164,
-      }),
-    )
-    .check(
-      z.minLength(1),
-      z.maxLength(CONTACT_NUMBERS_MAX),
-      z.refine(
-        numbers => new Set(numbers.map(number => number.phoneNumber)).size === numbers.length,
       ),
-    ),
-  note: z.string().check(z.trim(), z.maxLength(CONTACT_NOTE_MAX_LENGTH), z.refine(isPlainNote)),
-  isFavourite: z.boolean(),
-})
+    note: z.string().check(z.trim(), z.maxLength(CONTACT_NOTE_MAX_LENGTH), z.refine(isPlainNote)),
+    isFavourite: z.boolean(),
+  }),
+)
 export type ContactFields = z.infer<typeof contactFields>
 
-const contact = z.object({
-  id: z.string(),
-  name: z.string(),
-  numbers: z.array(z.object({ label: z.string(), phoneNumber: z.string() })),
-  note: z.string(),
-  isFavourite: z.boolean(),
-})
+const contact = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    numbers: z.array(z.object({ label: z.string(), phoneNumber: z.string() })),
+    note: z.string(),
+    isFavourite: z.boolean(),
+  }),
+)
 /** A person whose numbers a user has saved. Numbers are in E.164. */
 export type Contact = z.infer<typeof contact>
 

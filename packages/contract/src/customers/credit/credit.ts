@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from '../../endpoint.ts'
+import { type ResponseOf, endpoint } from '../../endpoint.ts'
 import { instant, pageNumber, pageSize, word } from '../../fields.ts'
 import { TRANSACTIONS_PAGE_SIZE } from '../../limits.ts'
 import { inr, inrInPaise, usd } from '../../money.ts'
@@ -14,17 +14,19 @@ export const transactionType = z.enum([
 ])
 export type TransactionType = z.infer<typeof transactionType>
 
-export const transaction = z.object({
-  id: z.string(),
-  type: word(transactionType),
-  description: z.string(),
-  /** Never negative: the `type` determines whether the balance rises or falls. */
-  amount: usd,
-  balanceAfter: usd,
-  createdAt: instant,
-  /** The purchase that this transaction credited; null for every other transaction. */
-  purchaseId: z.nullable(z.string()),
-})
+export const transaction = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    type: word(transactionType),
+    description: z.string(),
+    /** Never negative: the `type` determines whether the balance rises or falls. */
+    amount: usd,
+    balanceAfter: usd,
+    createdAt: instant,
+    /** The purchase that this transaction credited; null for every other transaction. */
+    purchaseId: z.nullable(z.string()),
+  }),
+)
 export type Transaction = z.infer<typeof transaction>
 
 /** So many parked payments of a user are listed. */
@@ -89,30 +91,6 @@ export const creditPackage = z.object({
 })
 export type CreditPackage = z.infer<typeof creditPackage>
 
-/** A package as it is offered to a person. */
-const offeredPackage = z.extend(creditPackage, {
-  /** The whole minutes that its credit buys to most numbers of the destination of the offer. */
-  minutes: z.optional(z.number()),
-})
-
-const offeredPackages = z.object({
-  packages: z.array(offeredPackage),
-  /** Whether the prices in rupees contain taxes beside the prices in dollars. */
-  addsTax: z._default(z.boolean(), false),
-  /** The first country of the languages that calls are sold to; null without one. */
-  destination: z._default(
-    z.nullable(
-      z.object({
-        country: z.string(),
-        /** To mobile phones, or to landlines where no price of mobile phones is known. */
-        isMobile: z.boolean(),
-      }),
-    ),
-    null,
-  ),
-})
-export type OfferedPackages = z.infer<typeof offeredPackages>
-
 export const listPackages = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/packages',
@@ -120,8 +98,30 @@ export const listPackages = endpoint(() => ({
   summary: 'The credit packages, smallest first, with the minutes that they buy to a country',
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.optional(z.string().check(z.maxLength(200))) }),
-  response: offeredPackages,
+  response: z.object({
+    packages: z.array(
+      z.extend(creditPackage, {
+        /** The whole minutes that its credit buys to most numbers of the destination of the offer. */
+        minutes: z.optional(z.number()),
+      }),
+    ),
+    /** Whether the prices in rupees contain taxes beside the prices in dollars. */
+    addsTax: z._default(z.boolean(), false),
+    /** The first country of the languages that calls are sold to; null without one. */
+    destination: z._default(
+      z.nullable(
+        z.object({
+          country: z.string(),
+          /** To mobile phones, or to landlines where no price of mobile phones is known. */
+          isMobile: z.boolean(),
+        }),
+      ),
+      null,
+    ),
+  }),
 }))
+
+export type OfferedPackages = ResponseOf<typeof listPackages>
 
 export const buyCredit = endpoint(() => ({
   method: 'POST',
@@ -144,38 +144,37 @@ export const buyCredit = endpoint(() => ({
   }),
 }))
 
-export const receipt = z.object({
-  purchaseId: z.string(),
-  packageName: z.string(),
-  /** When the payment was credited. */
-  paidAt: instant,
-  /** The package's price. */
-  amountUSD: usd,
-  /** What was credited, bonus included. */
-  creditedUSD: usd,
-  /** What was paid: less than the price with an offer of the payment provider, more with a fee of it. */
-  amountINR: inr,
-  /** The price in rupees. Servers of before do not send it. */
-  quotedINR: z.optional(inr),
-  /** The taxes in `quotedINR` that were added to the price; absent for none. */
-  taxesINR: z.optional(inr),
-  /** Rupees for a dollar, up to 4 decimals, as quoted. */
-  inrPerUsd: z.number(),
-  orderId: z.string(),
-  paymentId: z.string(),
-  /** What the provider has refunded so far. */
-  refundedINR: inr,
-  customer: z.object({ displayName: z.string(), email: z.string() }),
-  /** The receipt voucher; null if the operator issued no tax documents then. */
-  voucher: z._default(z.nullable(z.object({ id: z.string(), number: z.string() })), null),
-})
-export type Receipt = z.infer<typeof receipt>
-
 export const getReceipt = endpoint(() => ({
   method: 'GET',
   path: '/api/credits/receipts/:id',
   access: 'user',
   summary: "The receipt of the user's own paid purchase",
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
-  response: receipt,
+  response: z.object({
+    purchaseId: z.string(),
+    packageName: z.string(),
+    /** When the payment was credited. */
+    paidAt: instant,
+    /** The package's price. */
+    amountUSD: usd,
+    /** What was credited, bonus included. */
+    creditedUSD: usd,
+    /** What was paid: less than the price with an offer of the payment provider, more with a fee of it. */
+    amountINR: inr,
+    /** The price in rupees. Servers of before do not send it. */
+    quotedINR: z.optional(inr),
+    /** The taxes in `quotedINR` that were added to the price; absent for none. */
+    taxesINR: z.optional(inr),
+    /** Rupees for a dollar, up to 4 decimals, as quoted. */
+    inrPerUsd: z.number(),
+    orderId: z.string(),
+    paymentId: z.string(),
+    /** What the provider has refunded so far. */
+    refundedINR: inr,
+    customer: z.object({ displayName: z.string(), email: z.string() }),
+    /** The receipt voucher; null if the operator issued no tax documents then. */
+    voucher: z._default(z.nullable(z.object({ id: z.string(), number: z.string() })), null),
+  }),
 }))
+
+export type Receipt = ResponseOf<typeof getReceipt>

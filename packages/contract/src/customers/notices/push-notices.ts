@@ -14,14 +14,16 @@ const base64Url = (bytes: number) =>
   )
 
 /** Where a push service takes messages for one browser, and the keys that encrypt them: PushSubscription.toJSON(). */
-export const pushSubscription = z.object({
-  endpoint: z.url().check(z.maxLength(2_000)),
-  keys: z.object({
-    /** A point of the curve P-256, not compressed. */
-    p256dh: base64Url(65),
-    auth: base64Url(16),
+export const pushSubscription = z.lazy(() =>
+  z.object({
+    endpoint: z.url().check(z.maxLength(2_000)),
+    keys: z.object({
+      /** A point of the curve P-256, not compressed. */
+      p256dh: base64Url(65),
+      auth: base64Url(16),
+    }),
   }),
-})
+)
 export type PushSubscriptionKeys = z.infer<typeof pushSubscription>
 
 const choice = {
@@ -31,17 +33,19 @@ const choice = {
 }
 
 /** What reaches the browser of a session. */
-const pushNotices = z.object({
-  /** With which browsers subscribe (RFC 8292), in base64url. */
-  publicKey: z.string(),
-  subscription: z.nullable(
-    z.object({
-      endpoint: z.string(),
-      kinds: z.array(word(pushKind)),
-      showsCaller: choice.showsCaller,
-    }),
-  ),
-})
+const pushNotices = z.lazy(() =>
+  z.object({
+    /** With which browsers subscribe (RFC 8292), in base64url. */
+    publicKey: z.string(),
+    subscription: z.nullable(
+      z.object({
+        endpoint: z.string(),
+        kinds: z.array(word(pushKind)),
+        showsCaller: choice.showsCaller,
+      }),
+    ),
+  }),
+)
 export type PushNotices = z.infer<typeof pushNotices>
 
 export const getPushNotices = endpoint(() => ({

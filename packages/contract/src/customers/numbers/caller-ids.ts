@@ -11,33 +11,22 @@ import type { Outcome } from '../../outcome.ts'
 import { word } from '../../fields.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
-export const callerIdOption = z.object({
-  phoneNumber: z.string(),
-  /** `verified` is the user's own phone number, proved by a code. `virtual` is a number rented from us. */
-  type: word(z.enum(['verified', 'virtual'])),
-  /** Always true, because only usable numbers are listed. */
-  isActive: z.boolean(),
-  countryCode: z.string(),
-  displayName: z.string(),
-  /** `verified` for a verified number. For a rented number, the status of its rental. */
-  status: word(z.enum(['verified', 'active', 'grace_period', 'pending_deactivation'])),
-  /** Whether the number is free for its callers. Some destinations refuse such a caller ID. */
-  isTollFree: z.boolean(),
-})
+export const callerIdOption = z.lazy(() =>
+  z.object({
+    phoneNumber: z.string(),
+    /** `verified` is the user's own phone number, proved by a code. `virtual` is a number rented from us. */
+    type: word(z.enum(['verified', 'virtual'])),
+    /** Always true, because only usable numbers are listed. */
+    isActive: z.boolean(),
+    countryCode: z.string(),
+    displayName: z.string(),
+    /** `verified` for a verified number. For a rented number, the status of its rental. */
+    status: word(z.enum(['verified', 'active', 'grace_period', 'pending_deactivation'])),
+    /** Whether the number is free for its callers. Some destinations refuse such a caller ID. */
+    isTollFree: z.boolean(),
+  }),
+)
 export type CallerIdOption = z.infer<typeof callerIdOption>
-
-/** What decides which number a call shows ({@link decideCallerId} in caller-id-rules.ts). */
-const callerIdFacts = z.object({
-  platformNumber: z.string(),
-  isPlatformTollFree: z.boolean(),
-  rules: z.array(
-    z.object({
-      ...{ from: z.string(), to: z.string() },
-      origin: word(callerIdRule.shape.origin),
-      effect: word(callerIdRule.shape.effect),
-    }),
-  ),
-})
 
 export const listCallerIds = endpoint(() => ({
   method: 'GET',
@@ -45,7 +34,19 @@ export const listCallerIds = endpoint(() => ({
   access: 'user',
   summary:
     "List the user's numbers that can be the caller ID, and what destinations do with caller IDs",
-  response: z.extend(callerIdFacts, { callerIDs: z.array(callerIdOption) }),
+  response: z.object({
+    callerIDs: z.array(callerIdOption),
+    /** What decides which number a call shows ({@link decideCallerId} in caller-id-rules.ts). */
+    platformNumber: z.string(),
+    isPlatformTollFree: z.boolean(),
+    rules: z.array(
+      z.object({
+        ...{ from: z.string(), to: z.string() },
+        origin: word(callerIdRule.shape.origin),
+        effect: word(callerIdRule.shape.effect),
+      }),
+    ),
+  }),
 }))
 
 /** Before the answer. */

@@ -77,16 +77,18 @@ export type IncomingBlockedReason = z.infer<typeof incomingBlockedReason>
 export const voicemailBlockedReason = z.enum(['mailbox-full', 'messages-of-a-day'])
 export type VoicemailBlockedReason = z.infer<typeof voicemailBlockedReason>
 
-const listedNumber = z.extend(virtualNumber, {
-  /** What an incoming call costs now for each started minute; 0 if it is free. */
-  incomingRatePerMinute: usd,
-  /** For a call that comes now, apart from other calls of the renter; null for none. */
-  blockedReason: z.nullable(word(incomingBlockedReason)),
-  /** Null for none, and for a number without voicemail. */
-  voicemailBlockedReason: z.nullable(word(voicemailBlockedReason)),
-  /** Whether the renter has a call now, in any browser or forwarded to a phone, so that another one does not ring. */
-  isInCall: z.boolean(),
-})
+const listedNumber = z.lazy(() =>
+  z.extend(virtualNumber, {
+    /** What an incoming call costs now for each started minute; 0 if it is free. */
+    incomingRatePerMinute: usd,
+    /** For a call that comes now, apart from other calls of the renter; null for none. */
+    blockedReason: z.nullable(word(incomingBlockedReason)),
+    /** Null for none, and for a number without voicemail. */
+    voicemailBlockedReason: z.nullable(word(voicemailBlockedReason)),
+    /** Whether the renter has a call now, in any browser or forwarded to a phone, so that another one does not ring. */
+    isInCall: z.boolean(),
+  }),
+)
 
 /** A number in the list. */
 export type ListedNumber = z.infer<typeof listedNumber>
