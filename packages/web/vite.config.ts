@@ -15,7 +15,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // `prerender/` reads the manifest, and writes the links to scripts and styles into each page.
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Its import, which follows at once, loads the file itself.
+      resolveDependencies: (file, dependencies) => dependencies.filter(name => name !== file),
+    },
     rolldownOptions: {
       input: {
         index: 'index.html',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { lazily } from './lazily.ts'
 
 /** An endpoint of the HTTP API (specification, section 7). The server, the client and the OpenAPI document are built from it. */
 export interface Endpoint {
@@ -32,15 +33,10 @@ export interface Endpoint {
   response: z.ZodMiniType
 }
 
-/** An endpoint with the literal types of its data. They are made when it is first used, because a page uses few of its endpoints at its start. */
-/* An endpoint that no page imports is left out of the page. @__NO_SIDE_EFFECTS__ */
+/** An endpoint with the literal types of its data, which is made when it is first used. */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(describe: () => E): E {
-  let made: E | null = null
-  const data = () => (made ??= describe())
-  return new Proxy({} as E, {
-    get: (_, key) => Reflect.get(data(), key) as unknown,
-    has: (_, key) => Reflect.has(data(), key),
-  })
+  return lazily(describe)
 }
 
 type Part<

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { PAGE_SIZE_MAX } from './limits.ts'
+import { lazily } from './lazily.ts'
 
 /** A time: an ISO 8601 string in JSON, a Date in the program. */
 export const instant = z.codec(
@@ -35,4 +36,4 @@ export function pageSize(defaultSize: number) {
 }
 
 /** The proof of the bot check that the visitor is a person. The vendor documents at most 2048 characters. */
-export const botCheckToken = /* @__PURE__ */ z.string().check(z.minLength(1), z.maxLength(2048))
+export const botCheckToken = lazily(() => z.string().check(z.minLength(1), z.maxLength(2048)))

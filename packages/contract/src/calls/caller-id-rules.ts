@@ -1,23 +1,26 @@
 import * as z from 'zod/mini'
 import { type Outcome, accepted, refused } from '../outcome.ts'
+import { lazily } from '../lazily.ts'
 
 /** The first digits of numbers, with a plus: `+91` is India. `any` is every number. */
 const prefix = z.string().check(z.regex(/^(any|\+[1-9]\d{0,14})$/))
 
 /** What a destination does with some caller IDs. A caller ID that no rule names is shown. */
-export const callerIdRule = z.strictObject({
-  /** The caller ID. */
-  from: prefix,
-  /** The called number. */
-  to: prefix,
-  /**
-   * `verified`: a number that its user has proved. `rented`: a number of our account at the carrier, as the platform
-   * number. `toll-free`: a number of either kind that is free for its callers.
-   */
-  origin: z.enum(['any', 'verified', 'rented', 'toll-free']),
-  /** `refuse`: the call fails with this caller ID. `replace`: the called person may see another number. */
-  effect: z.enum(['refuse', 'replace']),
-})
+export const callerIdRule = lazily(() =>
+  z.strictObject({
+    /** The caller ID. */
+    from: prefix,
+    /** The called number. */
+    to: prefix,
+    /**
+     * `verified`: a number that its user has proved. `rented`: a number of our account at the carrier, as the platform
+     * number. `toll-free`: a number of either kind that is free for its callers.
+     */
+    origin: z.enum(['any', 'verified', 'rented', 'toll-free']),
+    /** `refuse`: the call fails with this caller ID. `replace`: the called person may see another number. */
+    effect: z.enum(['refuse', 'replace']),
+  }),
+)
 export type CallerIdRule = z.infer<typeof callerIdRule>
 /** A rule in an answer. One with an unknown origin or effect changes nothing. */
 type ReceivedRule = Record<keyof CallerIdRule, string>

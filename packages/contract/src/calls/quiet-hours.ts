@@ -1,24 +1,29 @@
 import * as z from 'zod/mini'
+import { lazily } from '../lazily.ts'
 
-const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
+const timeOfDay = () => z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
 
 /** An IANA time zone that this program knows, for example `Europe/Berlin`. An offset such as `+02:00` is none. */
-export const timeZone = z.string().check(
-  z.maxLength(64),
-  z.regex(/^[A-Za-z]/),
-  z.refine(zone => localTime(zone, new Date(0)) !== null),
+export const timeZone = lazily(() =>
+  z.string().check(
+    z.maxLength(64),
+    z.regex(/^[A-Za-z]/),
+    z.refine(zone => localTime(zone, new Date(0)) !== null),
+  ),
 )
 
-const hours = z.object({
-  /** The first quiet minute, `HH:MM` in the time zone. */
-  from: timeOfDay,
-  /** The first minute that is not quiet any more. Earlier than `from` if the quiet hours last over midnight. */
-  until: timeOfDay,
-  timeZone,
-})
-
 /** The hours of each day in which calls to a rented number do not ring. */
-export const quietHours = hours.check(z.refine(({ from, until }) => from !== until))
+export const quietHours = lazily(() =>
+  z
+    .object({
+      /** The first quiet minute, `HH:MM` in the time zone. */
+      from: timeOfDay(),
+      /** The first minute that is not quiet any more. Earlier than `from` if the quiet hours last over midnight. */
+      until: timeOfDay(),
+      timeZone,
+    })
+    .check(z.refine(({ from, until }) => from !== until)),
+)
 export type QuietHours = z.infer<typeof quietHours>
 
 /** Whether calls at this time do not ring. In a time zone that this program does not know, they ring. */

@@ -15,8 +15,7 @@ export const exportCalls = endpoint(() => ({
   access: 'user',
   cost: 5,
   summary: 'Up to 1,000 calls after the call `after`, newest first',
-  query: z.object({
-    ...callFilter,
+  query: z.extend(callFilter, {
     /** The `next` of the batch before. */
     after: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   }),

@@ -3,38 +3,52 @@ import { isPlainName } from '../../text/display-name.ts'
 import { botCheckToken } from '../../fields.ts'
 import { endpoint } from '../../endpoint.ts'
 import { DISPLAY_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '../../limits.ts'
+import { lazily } from '../../lazily.ts'
 
 export const user = z.object({ id: z.string(), email: z.string(), displayName: z.string() })
 export type User = z.infer<typeof user>
 
 /** An e-mail address as a person types or pastes it, with its domain as DNS has it. */
-export const typedEmail = /* @__PURE__ */ z
-  .string()
-  .check(z.overwrite(plainAddress), z.minLength(1), z.maxLength(254), z.overwrite(withAsciiDomain))
+export const typedEmail = lazily(() =>
+  z
+    .string()
+    .check(
+      z.overwrite(plainAddress),
+      z.minLength(1),
+      z.maxLength(254),
+      z.overwrite(withAsciiDomain),
+    ),
+)
 /** An e-mail address that a user gives. The part before the sign has 64 characters at most (RFC 5321, 4.5.3.1.1). */
-export const email = /* @__PURE__ */ typedEmail.check(
-  z.email(),
-  z.refine(address => address.lastIndexOf('@') <= 64),
+export const email = lazily(() =>
+  typedEmail.check(
+    z.email(),
+    z.refine(address => address.lastIndexOf('@') <= 64),
+  ),
 )
 /** One line of printable text. */
-export const displayName = /* @__PURE__ */ z
-  .string()
-  .check(
-    z.normalize(),
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(DISPLAY_NAME_MAX_LENGTH),
-    z.refine(isPlainName),
-  )
+export const displayName = lazily(() =>
+  z
+    .string()
+    .check(
+      z.normalize(),
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(DISPLAY_NAME_MAX_LENGTH),
+      z.refine(isPlainName),
+    ),
+)
 /** A password that a user chooses. */
-export const newPassword = /* @__PURE__ */ z
-  .string()
-  .check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH))
+export const newPassword = lazily(() =>
+  z.string().check(z.minLength(PASSWORD_MIN_LENGTH), z.maxLength(PASSWORD_MAX_LENGTH)),
+)
 /** The token of a mailed link. Mail programs may append a dot or a bracket to the link, which is removed. */
-export const mailToken = /* @__PURE__ */ z.string().check(
-  z.overwrite(token => token.replace(/(?<![^\w-])[^\w-]+$/, '')),
-  z.minLength(1),
-  z.maxLength(256),
+export const mailToken = lazily(() =>
+  z.string().check(
+    z.overwrite(token => token.replace(/(?<![^\w-])[^\w-]+$/, '')),
+    z.minLength(1),
+    z.maxLength(256),
+  ),
 )
 const message = z.object({ message: z.string() })
 /** After a mailed link. Who has its token has the mailbox, so the address is no secret, and the login page begins with it. */

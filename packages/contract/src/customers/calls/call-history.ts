@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { callRecord, direction, callId } from './calls.ts'
 import { endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import { instant, pageNumber, pageSize, word } from '../../fields.ts'
 import { CALL_SEARCH_MAX_LENGTH, HISTORY_PAGE_SIZE } from '../../limits.ts'
 
@@ -22,19 +23,21 @@ export type CallOutcome = (typeof CALL_OUTCOMES)[number]
 const year = (time: Date) => time.getUTCFullYear()
 
 /** A time that every database stores. */
-const time = z.optional(instant.check(z.refine(at => year(at) >= 2000 && year(at) < 2100)))
+const time = () => z.optional(instant.check(z.refine(at => year(at) >= 2000 && year(at) < 2100)))
 
 /** The fields of a query that select calls of the history. All of them must apply. */
-export const callFilter = {
-  direction: z.optional(direction),
-  /** A part of the other party's number, or the beginning of a word of a contact's name. */
-  search: z.optional(z.string().check(z.trim(), z.maxLength(CALL_SEARCH_MAX_LENGTH))),
-  outcome: z.optional(z.enum(CALL_OUTCOMES)),
-  /** When the call was dialled: at this time or later. */
-  from: time,
-  /** When the call was dialled: before this time. */
-  to: time,
-}
+export const callFilter = lazily(() =>
+  z.object({
+    direction: z.optional(direction),
+    /** A part of the other party's number, or the beginning of a word of a contact's name. */
+    search: z.optional(z.string().check(z.trim(), z.maxLength(CALL_SEARCH_MAX_LENGTH))),
+    outcome: z.optional(z.enum(CALL_OUTCOMES)),
+    /** When the call was dialled: at this time or later. */
+    from: time(),
+    /** When the call was dialled: before this time. */
+    to: time(),
+  }),
+)
 
 export const listCalls = endpoint(() => ({
   method: 'GET',
@@ -42,11 +45,7 @@ export const listCalls = endpoint(() => ({
   access: 'user',
   cost: 5,
   summary: 'Calls, newest first. A search, an outcome or a period examines 10,000 calls at most',
-  query: z.object({
-    page: pageNumber,
-    limit: pageSize(HISTORY_PAGE_SIZE),
-    ...callFilter,
-  }),
+  query: z.extend(callFilter, { page: pageNumber, limit: pageSize(HISTORY_PAGE_SIZE) }),
   response: z.object({
     calls: z.array(callRecord),
     totalCount: z.number(),
@@ -69,7 +68,7 @@ export const FEEDBACK_ISSUES = [
 export type FeedbackIssue = (typeof FEEDBACK_ISSUES)[number]
 
 const issue = z.enum(FEEDBACK_ISSUES)
-const feedback = z.lazy(() => z.object({ score: z.number(), issue: z.optional(word(issue)) }))
+const feedback = lazily(() => z.object({ score: z.number(), issue: z.optional(word(issue)) }))
 
 export const submitCallFeedback = endpoint(() => ({
   method: 'POST',

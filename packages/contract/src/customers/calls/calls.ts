@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { callFailureReason } from '../../calls/failures/failure-code.ts'
 import { endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import { instant, word } from '../../fields.ts'
 import { usd } from '../../money.ts'
 import { carrierName } from '../../calls/carrier-name.ts'
@@ -53,7 +54,7 @@ export const MISSED_REASON_TEXTS: Readonly<Record<MissedReason, string>> = {
  */
 const forwarded = z.object({ number: z.string(), isMissed: z.boolean() })
 
-export const callRecord = z.lazy(() =>
+export const callRecord = lazily(() =>
   z.object({
     id: z.string(),
     direction: word(direction),
@@ -86,7 +87,7 @@ export type CallRecord = z.infer<typeof callRecord>
 export const callId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
 
 /** What a browser needs to call through our SIP gateway. Twilio's token answer has no `carrier`. */
-export const sipAccess = z.lazy(() =>
+export const sipAccess = lazily(() =>
   z.object({
     carrier: z.literal('sip'),
     /** The name of the trunk, as people know it. */
@@ -185,7 +186,7 @@ export const getCall = endpoint(() => ({
 const between = (min: number, max: number) => z.number().check(z.gte(min), z.lte(max))
 
 /** What the browser measured during a call, as averages over its seconds. */
-export const callQuality = z.lazy(() =>
+export const callQuality = lazily(() =>
   z.object({
     /** Mean opinion score. */
     mos: between(1, 5),

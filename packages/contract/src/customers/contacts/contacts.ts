@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isPlainName, isPlainNote } from '../../text/display-name.ts'
 import { endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import {
   CONTACT_IMPORT_MAX_BYTES,
   CONTACT_LABEL_MAX_LENGTH,
@@ -14,7 +15,7 @@ import { displayName } from '../accounts/accounts.ts'
 import { e164 } from '../../phone/e164.ts'
 
 /** What a user enters about a person. */
-const contactFields = z.lazy(() =>
+const contactFields = lazily(() =>
   z.object({
     name: displayName,
     numbers: z
@@ -42,7 +43,7 @@ const contactFields = z.lazy(() =>
 )
 export type ContactFields = z.infer<typeof contactFields>
 
-const contact = z.lazy(() =>
+const contact = lazily(() =>
   z.object({
     id: z.string(),
     name: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type ResponseOf, endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import { instant, pageNumber, pageSize, word } from '../../fields.ts'
 import { TRANSACTIONS_PAGE_SIZE } from '../../limits.ts'
 import { inr, inrInPaise, usd } from '../../money.ts'
@@ -14,7 +15,7 @@ export const transactionType = z.enum([
 ])
 export type TransactionType = z.infer<typeof transactionType>
 
-export const transaction = z.lazy(() =>
+export const transaction = lazily(() =>
   z.object({
     id: z.string(),
     type: word(transactionType),
@@ -33,13 +34,15 @@ export type Transaction = z.infer<typeof transaction>
 export const PARKED_PAYMENTS_MAX = 10
 
 /** A payment of the user that has arrived and adds credit only after a decision of an operator. */
-export const parkedPayment = z.object({
-  /** The purchase of its order. */
-  purchaseId: z.nullable(z.string()),
-  /** In the smallest unit of the currency. */
-  amount: z.int(),
-  currency: z.string(),
-})
+export const parkedPayment = lazily(() =>
+  z.object({
+    /** The purchase of its order. */
+    purchaseId: z.nullable(z.string()),
+    /** In the smallest unit of the currency. */
+    amount: z.int(),
+    currency: z.string(),
+  }),
+)
 export type ParkedPayment = z.infer<typeof parkedPayment>
 
 export const getBalance = endpoint(() => ({
@@ -78,17 +81,19 @@ export const listTransactions = endpoint(() => ({
 }))
 
 /** A package on sale. The user pays `price` and gets `amount` of credit. The difference is a bonus. */
-export const creditPackage = z.object({
-  id: z.string(),
-  name: z.string(),
-  price: usd,
-  amount: usd,
-  description: z.string(),
-  /** The price in rupees at the present exchange rate. The order quotes its own. */
-  priceINR: z.optional(inr),
-  /** The page recommends this package. */
-  recommended: z.optional(z.boolean()),
-})
+export const creditPackage = lazily(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    price: usd,
+    amount: usd,
+    description: z.string(),
+    /** The price in rupees at the present exchange rate. The order quotes its own. */
+    priceINR: z.optional(inr),
+    /** The page recommends this package. */
+    recommended: z.optional(z.boolean()),
+  }),
+)
 export type CreditPackage = z.infer<typeof creditPackage>
 
 export const listPackages = endpoint(() => ({

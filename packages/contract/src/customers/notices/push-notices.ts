@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import { word } from '../../fields.ts'
 
 /** What a browser is notified of while no page of ours is open in it. */
@@ -14,7 +15,7 @@ const base64Url = (bytes: number) =>
   )
 
 /** Where a push service takes messages for one browser, and the keys that encrypt them: PushSubscription.toJSON(). */
-export const pushSubscription = z.lazy(() =>
+export const pushSubscription = lazily(() =>
   z.object({
     endpoint: z.url().check(z.maxLength(2_000)),
     keys: z.object({
@@ -33,7 +34,7 @@ const choice = {
 }
 
 /** What reaches the browser of a session. */
-const pushNotices = z.lazy(() =>
+const pushNotices = lazily(() =>
   z.object({
     /** With which browsers subscribe (RFC 8292), in base64url. */
     publicKey: z.string(),

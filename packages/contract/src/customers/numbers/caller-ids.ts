@@ -7,11 +7,12 @@ import {
   decideCallerId,
 } from '../../calls/caller-id-rules.ts'
 import { type ResponseOf, endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import type { Outcome } from '../../outcome.ts'
 import { word } from '../../fields.ts'
 
 /** One of the user's numbers that can be the caller ID. The platform number is not among them. */
-export const callerIdOption = z.lazy(() =>
+export const callerIdOption = lazily(() =>
   z.object({
     phoneNumber: z.string(),
     /** `verified` is the user's own phone number, proved by a code. `virtual` is a number rented from us. */

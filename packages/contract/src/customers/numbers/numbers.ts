@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../../endpoint.ts'
+import { lazily } from '../../lazily.ts'
 import { instant, word } from '../../fields.ts'
 import { VOICEMAIL_GREETING_MAX, GREETING_MAX_BYTES } from '../../limits.ts'
 import { usd } from '../../money.ts'
@@ -20,39 +21,45 @@ export const voicemailGreeting = z
   .check(z.maxLength(VOICEMAIL_GREETING_MAX), z.regex(/^[^\p{C}]*[\p{L}\p{N}][^\p{C}]*$/u))
 
 /** What its renter sets for calls to a number, in the order of the steps. A call that no step takes gets a busy tone. */
-const numberSettings = z.object({
-  /** When calls to the number do not ring; null for never. */
-  quietHours: z.nullable(quietHours),
-  /** Whether a call rings in the browser. */
-  ringsBrowser: z.boolean(),
-  /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
-  forwardsTo: z.nullable(z.string().check(z.maxLength(40))),
-  /** What is spoken to callers before they leave a message; null if the number takes no messages. */
-  voicemailGreeting: z.nullable(voicemailGreeting),
-})
+const numberSettings = lazily(() =>
+  z.object({
+    /** When calls to the number do not ring; null for never. */
+    quietHours: z.nullable(quietHours),
+    /** Whether a call rings in the browser. */
+    ringsBrowser: z.boolean(),
+    /** The verified number to which a call is forwarded that the browser does not answer; null for none. */
+    forwardsTo: z.nullable(z.string().check(z.maxLength(40))),
+    /** What is spoken to callers before they leave a message; null if the number takes no messages. */
+    voicemailGreeting: z.nullable(voicemailGreeting),
+  }),
+)
 export type NumberSettings = z.infer<typeof numberSettings>
 
 /** The settings to change. */
-export const numberSettingChanges = z
-  .partial(numberSettings)
-  .check(z.refine(changes => Object.values(changes).some(value => value !== undefined)))
+export const numberSettingChanges = lazily(() =>
+  z
+    .partial(numberSettings)
+    .check(z.refine(changes => Object.values(changes).some(value => value !== undefined))),
+)
 export type NumberSettingChanges = z.infer<typeof numberSettingChanges>
 
-export const virtualNumber = z.extend(numberSettings, {
-  // What was valid when it was stored is shown also by a browser that does not know its time zone or letters.
-  quietHours: z.nullable(z.object({ from: z.string(), until: z.string(), timeZone: z.string() })),
-  forwardsTo: z.nullable(z.string()),
-  voicemailGreeting: z.nullable(z.string()),
-  id: z.string(),
-  phoneNumber: z.string(),
-  status: word(virtualNumberStatus),
-  monthlyFee: usd,
-  /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
-  renewalDate: instant,
-  countryCode: z.string(),
-  /** Whether a recording of the user is played instead of the spoken greeting. */
-  hasRecordedGreeting: z.boolean(),
-})
+export const virtualNumber = lazily(() =>
+  z.extend(numberSettings, {
+    // What was valid when it was stored is shown also by a browser that does not know its time zone or letters.
+    quietHours: z.nullable(z.object({ from: z.string(), until: z.string(), timeZone: z.string() })),
+    forwardsTo: z.nullable(z.string()),
+    voicemailGreeting: z.nullable(z.string()),
+    id: z.string(),
+    phoneNumber: z.string(),
+    status: word(virtualNumberStatus),
+    monthlyFee: usd,
+    /** While `active`, when the next month begins. In `grace_period`, when the number is released unless it is paid (docs/readings.md, 18). */
+    renewalDate: instant,
+    countryCode: z.string(),
+    /** Whether a recording of the user is played instead of the spoken greeting. */
+    hasRecordedGreeting: z.boolean(),
+  }),
+)
 export type VirtualNumber = z.infer<typeof virtualNumber>
 
 /**
@@ -77,7 +84,7 @@ export type IncomingBlockedReason = z.infer<typeof incomingBlockedReason>
 export const voicemailBlockedReason = z.enum(['mailbox-full', 'messages-of-a-day'])
 export type VoicemailBlockedReason = z.infer<typeof voicemailBlockedReason>
 
-const listedNumber = z.lazy(() =>
+const listedNumber = lazily(() =>
   z.extend(virtualNumber, {
     /** What an incoming call costs now for each started minute; 0 if it is free. */
     incomingRatePerMinute: usd,
@@ -110,7 +117,7 @@ export const rentNumber = endpoint(() => ({
   response: virtualNumber,
 }))
 
-const rentalId = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) })
+const rentalId = lazily(() => z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }))
 
 export const cancelNumber = endpoint(() => ({
   method: 'DELETE',
@@ -132,12 +139,14 @@ export const changeNumberSettings = endpoint(() => ({
   response: virtualNumber,
 }))
 
-const forwardTarget = z.object({
-  phoneNumber: z.string(),
-  /** What a minute of a forwarded call costs now, with the incoming call; null if the number cannot be called. */
-  ratePerMinute: z.nullable(usd),
-  billingSeconds: z.nullable(z.number()),
-})
+const forwardTarget = lazily(() =>
+  z.object({
+    phoneNumber: z.string(),
+    /** What a minute of a forwarded call costs now, with the incoming call; null if the number cannot be called. */
+    ratePerMinute: z.nullable(usd),
+    billingSeconds: z.nullable(z.number()),
+  }),
+)
 export type ForwardTarget = z.infer<typeof forwardTarget>
 
 export const listForwardTargets = endpoint(() => ({
