@@ -78,25 +78,41 @@ interface Credentials {
   realm: string
 }
 
-const unauthorised = (realm: string) =>
-  send(`SIP/2.0 401 Unauthorized
+/** How a server or a proxy challenges a client (RFC 3261, 22.2 and 22.3). */
+const CHALLENGES = {
+  401: { status: '401 Unauthorized', header: 'WWW-Authenticate' },
+  407: { status: '407 Proxy Authentication Required', header: 'Proxy-Authenticate' },
+} as const
+export type Challenge = keyof typeof CHALLENGES
+/** Of each challenge. */
+export const NONCE = '0123456789abcdef'
+
+function challenge(of: Challenge, realm: string): string {
+  const { status, header } = CHALLENGES[of]
+  return send(`SIP/2.0 ${status}
 ${HEADERS}
-WWW-Authenticate: Digest realm="${realm}",nonce="0123456789abcdef",algorithm=MD5
+${header}: Digest realm="${realm}",nonce="${NONCE}",algorithm=MD5
 Content-Length: 0
 `)
+}
 
-const withPassword = (request: string, { user, password }: Credentials) =>
+/** SIPp verifies the answer to a 401, and only whether there is one to a 407. */
+const withPassword = (request: string, of: Challenge, { user, password }: Credentials) =>
   `<recv request="${request}" rrs="true"><action>
-<verifyauth assign_to="isRight" username="${user}" password="${password}"/>
+${
+  of === 401
+    ? `<verifyauth assign_to="isRight" username="${user}" password="${password}"/>`
+    : '<ereg regexp="response=" search_in="hdr" header="Proxy-Authorization:" assign_to="isRight"/>'
+}
 </action></recv>
 <nop next="allowed" test="isRight"/>
 <nop next="over"/>
 <label id="allowed"/>
 `
 
-/** Refuses the INVITE until it has a password, as SIPp verifies it. */
-export const asksForPassword = (credentials: Credentials) =>
-  unauthorised(credentials.realm) + ACK + withPassword('INVITE', credentials)
+/** Refuses the INVITE until it has a password. */
+export const asksForPassword = (credentials: Credentials, of: Challenge = 401) =>
+  challenge(of, credentials.realm) + ACK + withPassword('INVITE', of, credentials)
 
 /** In the messages of a registrar: it has accepted a registration, and not only answered the OPTIONS of a gateway. */
 export const REGISTERED = /SIP\/2\.0 200 OK\r?\n(?:[^\r\n]+\r?\n)*CSeq: \d+ REGISTER/
@@ -110,8 +126,8 @@ export const startRegistrar = (
   startScenario(
     port,
     receive('REGISTER') +
-      unauthorised(credentials.realm) +
-      withPassword('REGISTER', credentials) +
+      challenge(401, credentials.realm) +
+      withPassword('REGISTER', 401, credentials) +
       send(
         `SIP/2.0 200 OK\n${HEADERS.replace(/Contact:.*/, `[last_Contact:];expires=${expiresSeconds}`)}\nContent-Length: 0\n`,
       ),

@@ -4,6 +4,8 @@ import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, TRUNK_CREDENTIALS, startGateway } from './gateway.ts'
 import {
   ACK,
+  type Challenge,
+  NONCE,
   type Phone,
   RINGS_AND_ANSWERS,
   asksForPassword,
@@ -12,6 +14,7 @@ import {
   untilCancelled,
 } from '../../../tools/gateway/phone.ts'
 import { openPhone } from './opened.ts'
+import { digestOf } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 let gateway: Gateway
@@ -112,11 +115,17 @@ it('tries the next address of a trunk when one fails', async () => {
   expect(second.messages()).not.toMatch(BROWSER)
 })
 
-it('sends the password that a trunk requires, and ends that call too', async () => {
-  const office = await phone(asksForPassword(TRUNK_CREDENTIALS) + RINGS_AND_ANSWERS)
+it.each<[Challenge, string]>([
+  [401, 'Authorization'],
+  [407, 'Proxy-Authorization'],
+])('sends the password that a trunk requires by %i, and ends that call too', async (by, header) => {
+  const office = await phone(asksForPassword(TRUNK_CREDENTIALS, by) + RINGS_AND_ANSWERS)
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'office' })
   const placed = await call()
   await isAnswered(placed)
+  const sent = new RegExp(`^${header}: Digest .*uri="([^"]*)".*response="([^"]*)"`, 'm')
+  const [, uri = '', response] = sent.exec(office.messages()) ?? []
+  expect(response).toBe(digestOf(TRUNK_CREDENTIALS, { method: 'INVITE', uri, nonce: NONCE }))
   // The trunk of this format wants a number of its own country without a prefix.
   expect(office.messages()).toContain('INVITE sip:4155550100@trunk.test')
   await gateway.request('POST', `/calls/${placed.callId}/end`)

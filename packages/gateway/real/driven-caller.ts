@@ -18,11 +18,13 @@ export interface DrivenCaller {
  * Calls from the second address of trunk `office`, until the end of the test.
  * @param soundPort where the test receives and sends sound, if it does
  * @param offers whether the INVITE describes the caller's sound; the ACK does without it
+ * @param callId the Call-ID of SIP
  */
 export async function startDrivenCaller(
   gateway: Gateway,
   soundPort = 9,
   offers = true,
+  callId: string = randomUUID(),
 ): Promise<DrivenCaller> {
   const uri = 'sip:4155550100@gateway.test'
   const address = `127.0.0.1:${gateway.secondPort}`
@@ -31,7 +33,7 @@ export async function startDrivenCaller(
     Via: `SIP/2.0/UDP ${address};branch=z9hG4bK${branch}`,
     From: `<sip:2125550123@trunk.test>;tag=${randomUUID()}`,
     To: `<${uri}>`,
-    'Call-ID': randomUUID(),
+    'Call-ID': callId,
     Contact: `<sip:caller@${address}>`,
   }
   let answer = ''

@@ -70,20 +70,34 @@ module_app menu.so
 
 const MODULES = '/usr/lib/baresip/modules'
 
-/** A phone over TLS that answers every call without keys. @returns a function that ends it */
-export async function startPlainPhone(port: number, certificate: string): Promise<() => void> {
+/**
+ * A phone over TLS that answers every call without keys.
+ * @param isBusy it lets the caller hear something, and refuses
+ * @returns a function that ends it
+ */
+export async function startPlainPhone(
+  port: number,
+  certificate: string,
+  isBusy = false,
+): Promise<() => void> {
   const pem = readFileSync(certificate)
   const sockets = new Set<TLSSocket>()
   const received: Buffer[] = []
   receivedByTrunks.push(() => received.join('\n'))
   const answer = { contact: `<sip:phone@127.0.0.1:${port};transport=tls>`, body: soundAt(9) }
+  const answerTo = (request: string) => {
+    const ok = okTo(request, answer)
+    if (!isBusy) return ok
+    const early = ok.replace('200 OK', '183 Session Progress')
+    return early + okTo(request, { ...answer, body: '' }).replace('200 OK', '486 Busy Here')
+  }
   const server = createServer({ cert: pem, key: pem }, socket => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.on('data', data => {
       received.push(data)
       for (const request of data.toString().split(/^(?=[A-Z]+ sip:)/m)) {
-        if (request.startsWith('INVITE')) socket.write(okTo(request, answer))
+        if (request.startsWith('INVITE')) socket.write(answerTo(request))
         else if (/^(OPTIONS|BYE) /.test(request)) socket.write(okTo(request))
       }
     })

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { type Socket, connect } from 'node:net'
+import type { IncomingStep } from '@ringback/contract/gateway/gateway-contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Dialog } from '../../../tools/gateway/sip-dialog.ts'
 import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
+import { startDrivenCaller } from './driven-caller.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { OF_BROWSERS } from './nothing-of-browsers.ts'
 import { BROWSER_SOUND, okTo } from './sip-messages.ts'
@@ -184,6 +186,22 @@ it('begins no second call with the Call-ID of another one, which can be ended', 
   await endOf(call)
   await expect.poll(() => atTrunk(call, 'BYE')).toHaveLength(1)
   await expect.poll(() => lastOf(call)).toBe('ended')
+})
+
+it('ends a call at its own limit although its trunk has begun another one with its Call-ID', async () => {
+  gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 5 })
+  const call = await answered(await client())
+  const dial = { is: 'dial', callId: randomUUID(), to: '+14155550177', callerId: '+14155550199' }
+  const limits = { limitSeconds: 60, ringSeconds: 30, trunk: 'wholesale' }
+  gateway.server.steps = [{ ...dial, ...limits } as IncomingStep]
+  const caller = await startDrivenCaller(gateway, 9, true, call.dialog.callId)
+  await expect.poll(caller.messages).toContain('SIP/2.0 200')
+  await expect.poll(() => lastOf(call)).toBe('ended')
+  // The agent would end it later, and report all of its limit.
+  expect(gateway.server.about(call.callId).at(-1)).toMatchObject({
+    cause: 'limit',
+    answeredMs: expect.toSatisfy((ms: number) => ms < 5_000),
+  })
 })
 
 it.each(['close', 'terminate'] as const)(

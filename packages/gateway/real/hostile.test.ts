@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ACK, type Phone, reply, startPhone } from '../../../tools/gateway/phone.ts'
-import { refusedWith } from '../../../tools/gateway/caller.ts'
 import { callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 import { FORGETS_AT_ONCE, type Gateway, startGateway } from './gateway.ts'
 import { SCANS } from './scanners.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
-import { openCaller } from './opened.ts'
+import { untilNextCallerIsRefused } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 import { type Stranger, startStranger } from './stranger.ts'
 import { credentialsOf, sipRequest } from './sip-messages.ts'
@@ -77,19 +76,11 @@ async function expectNothingGrew(): Promise<void> {
   expect(after.rtpengineBytes - before.rtpengineBytes).toBeLessThan(16 * MEGABYTE)
 }
 
-/** The trunk is heard behind everything that was sent before. */
-async function untilTrunkIsHeard(): Promise<void> {
-  gateway.server.steps = [{ is: 'busy' }]
-  const caller = await openCaller(gateway, refusedWith(486))
-  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
-  await caller.stop()
-}
-
 it.each(SCANS)('gives scanners no reply, and dials nothing: %s', async (_, messages) => {
   const calls = dialled()
   const scanner = await stranger()
   for (const message of messages) await scanner.send(message, gateway.trunkPort)
-  await untilTrunkIsHeard()
+  await untilNextCallerIsRefused(gateway)
   expect(scanner.received.map(String)).toEqual([])
   expect(gateway.server.authorisations).toEqual([])
   expect(gateway.server.callers).toHaveLength(1)
@@ -102,14 +93,14 @@ it('gives scanners no reply within calls that do not exist, with a route that lo
   const headers = { To: '<sip:a@b>;tag=1', Route: `<sip:127.0.0.1:${gateway.trunkPort};lr>` }
   for (const method of ['INVITE', 'BYE', 'UPDATE', 'INFO', 'OPTIONS'])
     await scanner.send(sipRequest(method, { headers }), gateway.trunkPort)
-  await untilTrunkIsHeard()
+  await untilNextCallerIsRefused(gateway)
   expect(scanner.received.map(String)).toEqual([])
 })
 
 it('logs few of the calls from addresses that no trunk has', async () => {
   const scanner = await stranger()
   for (let call = 0; call < 50; call++) await scanner.send(sipRequest('INVITE'), gateway.trunkPort)
-  await untilTrunkIsHeard()
+  await untilNextCallerIsRefused(gateway)
   const logged = gateway.kamailio.output().match(/is dropped: no trunk has this address/g)
   // Those of the scanners above, in a minute before.
   expect(logged?.length).toBeLessThanOrEqual(10)
@@ -123,7 +114,7 @@ it('logs nothing of what is no SIP', async () => {
   const { length: lengthBefore } = gateway.kamailio.output()
   for (let round = 0; round < 10; round++)
     for (const message of garbage) await scanner.send(message, gateway.trunkPort)
-  await untilTrunkIsHeard()
+  await untilNextCallerIsRefused(gateway)
   expect(gateway.kamailio.output().slice(lengthBefore)).not.toContain('ERROR')
 })
 
@@ -137,7 +128,7 @@ it('passes on no reply that it did not wait for', async () => {
   const client = await connect()
   client.send(replyFor(victim.port, '200 OK'))
   expect(await client.invite({})).toMatchObject({ status: 407 })
-  await untilTrunkIsHeard()
+  await untilNextCallerIsRefused(gateway)
   expect(victim.received.map(String)).toEqual([])
 })
 

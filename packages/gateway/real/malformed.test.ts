@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '../../../tools/processes/free-ports.ts'
-import { refusedWith } from '../../../tools/gateway/caller.ts'
 import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
@@ -16,7 +15,7 @@ import {
   overWebSocket,
   overWebSocketWithCredentials,
 } from './malformed-senders.ts'
-import { openCaller } from './opened.ts'
+import { untilNextCallerIsRefused } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 /*
@@ -86,7 +85,7 @@ it.each<[string, Sender, (answers: string[]) => void]>([
         before.processes,
       )
     }
-    await untilTrunkIsHeard()
+    await untilNextCallerIsRefused(gateway)
     await expectSameSize(before, sentBytes)
     await call.goesOn()
     await call.endsExactly()
@@ -96,13 +95,6 @@ it.each<[string, Sender, (answers: string[]) => void]>([
     )
   },
 )
-
-/** The trunk is heard behind everything that was sent before. */
-async function untilTrunkIsHeard(): Promise<void> {
-  const caller = await openCaller(gateway, refusedWith(486))
-  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
-  await caller.stop()
-}
 
 async function expectSameSize(before: Footprint, sentBytes: number): Promise<void> {
   await expect

@@ -1,5 +1,5 @@
-import { onTestFinished } from 'vitest'
-import { type CallerOptions, startCaller } from '../../../tools/gateway/caller.ts'
+import { expect, onTestFinished } from 'vitest'
+import { type CallerOptions, refusedWith, startCaller } from '../../../tools/gateway/caller.ts'
 import { startPhone } from '../../../tools/gateway/phone.ts'
 import type { Gateway } from './gateway.ts'
 
@@ -43,4 +43,12 @@ export const openPhone = async (gateway: Gateway, steps: string, port = gateway.
 export async function openCaller(gateway: Gateway, steps: string, options: CallerOptions = {}) {
   const ports = { from: gateway.secondPort, to: gateway.trunkPort }
   return endsWithTest(gateway, await startCaller(ports, steps, options), stop, messages)
+}
+
+/** Waits until a caller behind a trunk, who calls behind all that was sent before, has the refusal of the server. */
+export async function untilNextCallerIsRefused(gateway: Gateway): Promise<void> {
+  gateway.server.steps = [{ is: 'busy' }]
+  const caller = await openCaller(gateway, refusedWith(486))
+  await expect.poll(() => caller.messages()).toContain('SIP/2.0 486')
+  await caller.stop()
 }

@@ -82,8 +82,15 @@ export function authorizationOf(
   { user, password }: Credentials,
   { method, uri, nonce }: { method: string; uri: string; nonce: string },
 ): string {
-  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-  const digest = [md5(`${user}:${DOMAIN}:${password}`), nonce, md5(`${method}:${uri}`)].join(':')
+  const response = digestOf({ user, password, realm: DOMAIN }, { method, uri, nonce })
   const names = `username="${user}",realm="${DOMAIN}",nonce="${nonce}",uri="${uri}"`
-  return `Digest ${names},response="${md5(digest)}"`
+  return `Digest ${names},response="${response}"`
+}
+
+export function digestOf(
+  { user, password, realm }: Credentials & { realm: string },
+  { method, uri, nonce }: { method: string; uri: string; nonce: string },
+): string {
+  const md5 = (text: string) => createHash('md5').update(text).digest('hex')
+  return md5([md5(`${user}:${realm}:${password}`), nonce, md5(`${method}:${uri}`)].join(':'))
 }

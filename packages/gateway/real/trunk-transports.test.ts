@@ -11,9 +11,11 @@ import {
   startPhone,
   startRegistrar,
 } from '../../../tools/gateway/phone.ts'
+import { openSoundLine } from '../../../tools/gateway/sound-line.ts'
 import { isSkippedWithout } from '../../../tools/programs/find-program.ts'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Certificates, makeCertificates } from './certificates.ts'
+import { startDrivenCaller } from './driven-caller.ts'
 import {
   type EncryptedPhone,
   encryptedPhonePort,
@@ -149,6 +151,25 @@ describe.skipIf(isSkippedWithout('baresip'))('a trunk over TLS', () => {
     await page.evaluate(() => window.softphone.hangUp())
     await expect.poll(() => phone?.program.output()).toContain('BYE sip:')
   })
+})
+
+it('gives the next step of a caller its sound when a trunk over TLS has described its own without keys', async () => {
+  onTestFinished(await startPlainPhone(port, certificates.trunk, true))
+  phone = await startPhone(gateway.phonePort, RINGS_AND_ANSWERS)
+  const sound = await openSoundLine()
+  onTestFinished(() => sound.close())
+  const dial = { is: 'dial', to: '+14155550100', callerId: '+14155550199' } as const
+  const limits = { limitSeconds: 60, ringSeconds: 30 }
+  gateway.server.steps = ['encrypted', 'wholesale'].map(trunk => ({
+    ...{ ...dial, ...limits, trunk },
+    callId: `forwarded-${trunk}`,
+  }))
+  const caller = await startDrivenCaller(gateway, sound.port)
+  await expect.poll(caller.messages).toContain('SIP/2.0 200')
+  // The phone returns what it receives.
+  sound.speak(/^v=0.*/ms.exec(caller.messages())?.[0])
+  await expect.poll(() => sound.loudSamples()).toBeGreaterThan(8_000)
+  expect(gateway.kamailio.output()).toContain('sound of call forwarded-encrypted')
 })
 
 it('carries sound over a trunk with TCP, until the browser hangs up', async () => {
