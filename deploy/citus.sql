@@ -3,13 +3,12 @@
 --   psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --single-transaction --file deploy/citus.sql
 --
 -- Every table is here with its kind. A distributed one has the user in all its keys, and all its statements name the
--- user. A reference table is on every node. A local one stays on the coordinator, for the reason that is given; those
--- with "key" or "reference" would be distributed after a change of their keys.
+-- user. A local one stays on the coordinator, for the reason that is given; those with "key" would be distributed after
+-- a change of their keys. There is no reference table: all tables that refer to it, directly or not, would be known to
+-- Citus, which refuses some of their statements.
 
 create temporary table kinds (name text primary key, kind text not null, why text) on commit drop;
 insert into kinds values
-  ('users', 'reference', null),
-
   ('billing_details', 'distributed', null),
   ('blocked_numbers', 'distributed', null),
   ('contacts', 'distributed', null),
@@ -41,6 +40,7 @@ insert into kinds values
   ('voicemail_sounds', 'local', 'key: no user'),
   ('voicemails', 'local', 'key: id, call and recording'),
 
+  ('users', 'local', 'directory: the e-mail address'),
   ('email_changes', 'local', 'directory: the token'),
   ('login_challenges', 'local', 'directory: the token'),
   ('mail_tokens', 'local', 'directory: the token'),
@@ -90,12 +90,17 @@ insert into kinds values
   ('trunk_numbers', 'local', 'platform'),
   ('welcome_claims', 'local', 'platform');
 
+-- A table on the workers cannot refer to one on the coordinator. Users are never deleted.
 do $$
 declare
   each record;
 begin
-  for each in select name from kinds where kind = 'reference' loop
-    perform create_reference_table(each.name::regclass);
+  for each in
+    select conname, conrelid::regclass as table from pg_constraint
+    join kinds on kinds.kind = 'distributed' and conrelid = kinds.name::regclass
+    where contype = 'f'
+  loop
+    execute format('alter table %s drop constraint %I', each.table, each.conname);
   end loop;
   for each in select name from kinds where kind = 'distributed' order by name loop
     perform create_distributed_table(each.name::regclass, 'user_id');

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { isSkippedWithoutPostgres } from '../../tools/programs/find-postgres.ts'
 import { isSkippedWithout } from '../../tools/programs/find-program.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
+import { distribute } from './citus.ts'
 import { failOver } from './database-failover.ts'
 import { overload } from './overload.ts'
 import { loseReplica } from './read-replica.ts'
@@ -58,6 +59,12 @@ const TRIES: readonly Try[] = [
     promise:
       'a restored backup is completed by the vendors: the copied folder of the embedded database',
     ...{ fault: backUpAndRestore('embedded'), isSkipped: false, least: WON_BACK },
+  },
+  {
+    promise:
+      'tables that are distributed over two workers keep every promise, and a worker that is stopped fails its own users alone',
+    ...{ fault: distribute, isSkipped: !process.env['CITUS_BIN'] },
+    least: { [SETTLED]: 1, 'The simulation keeps every invariant': 1 },
   },
   {
     promise:

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildProduct } from '../../tools/build-product.ts'
 import { backUpAndRestore } from './backup-and-restore.ts'
+import { distribute } from './citus.ts'
 import { failOver } from './database-failover.ts'
 import { overload } from './overload.ts'
 import { loseReplica } from './read-replica.ts'
@@ -20,6 +21,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'three-servers': killServers,
   overload,
   'read-replica': loseReplica,
+  citus: distribute,
 }
 
 await main()

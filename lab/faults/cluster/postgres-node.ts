@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
@@ -34,10 +35,20 @@ export interface NodeOptions {
   folder: string
   /** Commits reach the disk, as in production. A killed server loses nothing without, only a machine would. */
   isDurable: boolean
+  /** Settings of the server besides ours. */
+  settings?: Readonly<Record<string, string>>
+}
+
+/** A folder for nodes, which the user of PostgreSQL's programs may change. */
+export function makeNodesFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-nodes-'))
+  const user = postgresUser()
+  if (user) chownSync(folder, user.uid, user.gid)
+  return folder
 }
 
 export async function createNode(options: NodeOptions): Promise<PostgresNode> {
-  const { name, programs, folder, isDurable } = options
+  const { name, programs, folder } = options
   const data = join(folder, name)
   const port = await freePort()
   const user = postgresUser()
@@ -57,7 +68,7 @@ export async function createNode(options: NodeOptions): Promise<PostgresNode> {
     name,
     port,
     async start() {
-      server = spawn(join(programs, 'postgres'), ['-D', data, ...settings(name, port, isDurable)], {
+      server = spawn(join(programs, 'postgres'), ['-D', data, ...settingsOf(options, port)], {
         ...as,
         stdio: ['ignore', 'ignore', 'pipe'],
       })
@@ -110,7 +121,7 @@ export function initialise(node: PostgresNode, { programs, folder }: NodeOptions
   )
 }
 
-function settings(name: string, port: number, isDurable: boolean): string[] {
+function settingsOf({ name, isDurable, settings }: NodeOptions, port: number): string[] {
   const values = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -124,6 +135,7 @@ function settings(name: string, port: number, isDurable: boolean): string[] {
     // How soon a standby connects again to a primary that has restarted.
     wal_retrieve_retry_interval: '500ms',
     ...(isDurable ? {} : { fsync: 'off' }),
+    ...settings,
   }
   return Object.entries(values).flatMap(([key, value]) => ['-c', `${key}=${value}`])
 }

@@ -1,10 +1,14 @@
-import { chownSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findPostgresPrograms, postgresUser } from '../../../tools/programs/find-postgres.ts'
+import { rmSync } from 'node:fs'
+import { findPostgresPrograms } from '../../../tools/programs/find-postgres.ts'
 import { until } from '../../until.ts'
 import type { Backend } from './haproxy.ts'
-import { type NodeOptions, type PostgresNode, createNode, initialise } from './postgres-node.ts'
+import {
+  type NodeOptions,
+  type PostgresNode,
+  createNode,
+  initialise,
+  makeNodesFolder,
+} from './postgres-node.ts'
 import { type Server, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -105,9 +109,7 @@ const urlAt = (port: number) => `postgresql://postgres@127.0.0.1:${port}/postgre
 async function createNodes({ isDurable }: Pick<NodeOptions, 'isDurable'>): Promise<Nodes | null> {
   const programs = findPostgresPrograms(...PROGRAMS)
   if (programs === null) return null
-  const folder = mkdtempSync(join(tmpdir(), 'ringback-pair-'))
-  const user = postgresUser()
-  if (user) chownSync(folder, user.uid, user.gid)
+  const folder = makeNodesFolder()
   const shared = { programs, folder, isDurable }
   const first = await createNode({ name: 'postgres1', ...shared })
   const second = await createNode({ name: 'postgres2', ...shared })

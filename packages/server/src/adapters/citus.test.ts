@@ -7,12 +7,12 @@ import type { Database, Reader } from '../ports/database.ts'
 
 interface Table {
   name: string
-  kind: 'distributed' | 'reference' | 'local' | null
+  kind: 'distributed' | 'local' | null
   why: string | null
   /** The columns of each unique key; null if the database has no such table. */
   keys: string[][] | null
-  /** Foreign keys: the kind of the table that each names, and its columns. */
-  references: { kind: string; columns: string[] }[]
+  /** Foreign keys: the kind of the table to which each leads, and its columns. */
+  references: { to: Table['kind']; columns: string[] }[]
   triggers: number
 }
 
@@ -45,12 +45,16 @@ describe('deploy/citus.sql', () => {
     expect(namesOf(wrong)).toEqual([])
   })
 
-  it('distributes no table whose foreign keys lead to a local one, or to another user', () => {
-    expect(namesOf(ofKind('distributed').filter(table => !staysWithUser(table)))).toEqual([])
-    const referring = ofKind('reference').filter(({ references }) =>
-      references.some(({ kind }) => kind !== 'reference'),
+  it('distributes with a table those that refer to it, by a foreign key with the user', () => {
+    const referring = tables.filter(
+      ({ kind, references }) =>
+        references.some(({ to }) => to === 'distributed') && kind !== 'distributed',
     )
     expect(namesOf(referring)).toEqual([])
+    const ofOthers = ofKind('distributed').filter(({ references }) =>
+      references.some(({ to, columns }) => to === 'distributed' && !columns.includes('user_id')),
+    )
+    expect(namesOf(ofOthers)).toEqual([])
   })
 
   it('keeps queues and tables whose old rows are deleted local', () => {
@@ -74,13 +78,6 @@ function hasUserInKeys({ keys }: Table): boolean {
   return keys?.every(columns => columns.includes('user_id')) ?? false
 }
 
-function staysWithUser({ references }: Table): boolean {
-  return references.every(
-    ({ kind, columns }) =>
-      kind === 'reference' || (kind === 'distributed' && columns.includes('user_id')),
-  )
-}
-
 /** Runs the list of the file, without the functions of Citus. */
 async function readTables(db: Reader): Promise<Table[]> {
   const [list = ''] = FILE.split('\ndo $$')
@@ -99,7 +96,7 @@ async function readTables(db: Reader): Promise<Table[]> {
       ) end as keys,
       (
         select coalesce(json_agg(json_build_object(
-          'kind', (select other.kind from kinds other where other.name = c.confrelid::regclass::text),
+          'to', (select other.kind from kinds other where other.name = c.confrelid::regclass::text),
           'columns', (select json_agg(a.attname) from pg_attribute a
             where a.attrelid = c.conrelid and a.attnum = any(c.conkey))
         )), '[]') from pg_constraint c where c.conrelid = t.oid and c.contype = 'f'

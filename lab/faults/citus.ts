@@ -1,0 +1,158 @@
+import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
+import { micros } from '@ringback/contract/money'
+import { allJobs } from '@ringback/server/jobs/jobs'
+import type { Database } from '@ringback/server/ports/database'
+import { redeemRecoveryCode, replaceRecoveryCodes } from '@ringback/server/store/accounts/two-step'
+import { addCaller, place } from '@ringback/server/testing/people/callers'
+import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
+import type { World } from '@ringback/server/world'
+import { pino } from 'pino'
+import { type Api, createAnswers, createApi } from '../load/api.ts'
+import { addAccounts } from '../load/crowd.ts'
+import { type LabProduct, UNDER_LOAD, withProduct } from '../product.ts'
+import { simulate } from '../simulation/simulation.ts'
+import { until } from '../until.ts'
+import { countLoad } from './checks/count-load.ts'
+import { auditNow } from './checks/read-state.ts'
+import { type CitusCluster, startCitus } from './cluster/citus-cluster.ts'
+import type { Check, FaultOptions, Report } from './report.ts'
+import { underLoad } from './under-load.ts'
+
+const STEPS = 400
+/** Enough to be on both workers. */
+const OWNERS = 8
+const BLOCKED = '+14155550142'
+const log = pino({ level: 'silent' })
+
+/**
+ * The product on tables that deploy/citus.sql has distributed over two workers: people call and buy while one worker is
+ * stopped and started again; then races, all jobs, the audit and the simulation.
+ */
+export async function distribute(options: FaultOptions): Promise<Report | null> {
+  const { isThorough, seed, users = isThorough ? 24 : 6, print = () => {} } = options
+  const citus = await startCitus({ isDurable: isThorough })
+  if (citus === null) {
+    print('Skipped: CITUS_BIN names no folder with the programs of a PostgreSQL with Citus.')
+    return null
+  }
+  const { url } = citus
+  const open = () => openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
+  const database = open()
+  const others = [open(), open()]
+  try {
+    const loaded = await withProduct(
+      { env: { ...UNDER_LOAD, DATABASE_URL: url } },
+      async product => {
+        const owners = await createOwners(product, url)
+        return underLoad(product, url, { ...options, users }, () =>
+          stopWorker(citus, owners, print),
+        )
+      },
+    )
+    const [first, ...more] = [database, ...others].map(each => testWorld(each))
+    const checks = [
+      ...loaded.checks,
+      loaded.seen,
+      ...(first ? [...(await race([first, ...more])), await runJobs(first)] : []),
+      await auditAll(database),
+      await simulateOn(database, isThorough ? 20 : 2, seed),
+    ]
+    return { checks, figures: [], counts: countLoad(loaded.crowd) }
+  } finally {
+    for (const each of [database, ...others]) await each.close()
+    await citus.stop()
+  }
+}
+
+/** Users of whom each has rows on one of the workers. */
+async function createOwners({ url }: LabProduct, databaseUrl: string): Promise<Api[]> {
+  const accounts = await addAccounts(databaseUrl, OWNERS)
+  const answers = createAnswers()
+  return accounts.map(({ bearer }) => createApi({ url, bearer, answers, isProxied: false }))
+}
+
+/** Reads and writes of distributed rows, before, while and after one of the two workers is away. */
+async function stopWorker(
+  { worker }: CitusCluster,
+  owners: readonly Api[],
+  print: (line: string) => void,
+): Promise<Check> {
+  const statuses = (method: 'GET' | 'POST') =>
+    Promise.all(
+      owners.map(async owner => {
+        const body = method === 'POST' ? { phoneNumber: BLOCKED } : undefined
+        const { status, body: answer } = await owner.sendOnce(method, '/api/blocked-numbers', body)
+        return status === 503 && typeof answer?.['error'] !== 'string' ? 0 : status
+      }),
+    )
+  const violations: string[] = []
+  const expectOnly = (when: string, found: readonly number[], allowed: readonly number[]) => {
+    print(`${when}: ${found.join(' ')}`)
+    const odd = found.filter(status => !allowed.includes(status))
+    if (odd.length > 0) violations.push(`${when}: ${odd.join(', ')}`)
+  }
+  expectOnly('before', await statuses('POST'), [200])
+  await worker.killImmediately()
+  const without = await statuses('GET')
+  expectOnly('reads without a worker', without, [200, 503])
+  if (!without.includes(200)) violations.push('users of the other worker read nothing')
+  if (!without.includes(503)) violations.push('no user is on the stopped worker')
+  expectOnly('writes without a worker', await statuses('POST'), [200, 503])
+  await worker.start()
+  await until('every user reads again', async () =>
+    (await statuses('GET')).every(status => status === 200),
+  )
+  expectOnly('writes after it', await statuses('POST'), [200])
+  const promise = 'While a worker is away, its users read a sentence with 503, and the others go on'
+  return { promise, cases: owners.length, violations }
+}
+
+async function race(worlds: readonly TestWorld[]): Promise<Check[]> {
+  const world = (n: number) => worlds[n % worlds.length] as TestWorld
+  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
+    Promise.allSettled(Array.from({ length: count }, (_, n) => work(n)))
+  for (const each of worlds) each.clock.set(new Date())
+  const caller = await addCaller(world(0), micros(3n * 780_000n))
+  const placed = await times(30, n => place(world(n), caller))
+  const admitted = placed.filter(({ status }) => status === 'fulfilled').length
+  const codes = [Buffer.from('first'), Buffer.from('second')]
+  await world(0).database.transaction(tx => replaceRecoveryCodes(tx, caller, codes))
+  const redeemed = await times(10, n =>
+    world(n).database.transaction(tx => redeemRecoveryCode(tx, caller, codes.slice(0, 1))),
+  )
+  const accepted = redeemed.filter(each => each.status === 'fulfilled' && each.value).length
+  return [
+    checkNumber('Credit for three calls admits three of 30 pre-creates at once', admitted, 3),
+    checkNumber('A recovery code is redeemed once', accepted, 1),
+  ]
+}
+
+function checkNumber(promise: string, found: number, expected: number): Check {
+  return { promise, cases: 1, violations: found === expected ? [] : [`${found}`] }
+}
+
+async function runJobs(world: TestWorld): Promise<Check> {
+  const violations: string[] = []
+  const jobs = allJobs(30)
+  for (const { name, run } of jobs) {
+    await run(world as unknown as World).catch((error: unknown) =>
+      violations.push(`${name}: ${String(error)}`),
+    )
+  }
+  return { promise: 'Each job runs', cases: jobs.length, violations }
+}
+
+async function auditAll(database: Database): Promise<Check> {
+  const { examined, faults } = await auditNow(database)
+  return { promise: 'The audit finds nothing after all of it', cases: examined, violations: faults }
+}
+
+async function simulateOn(database: Database, seeds: number, first: number): Promise<Check> {
+  const violations: string[] = []
+  for (let seed = first; seed < first + seeds; seed++) {
+    await simulate(database, { seed, steps: STEPS }).catch((error: unknown) =>
+      violations.push(String(error)),
+    )
+  }
+  return { promise: 'The simulation keeps every invariant', cases: seeds, violations }
+}
