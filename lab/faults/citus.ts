@@ -31,10 +31,7 @@ const log = pino({ level: 'silent' })
 export async function distribute(options: FaultOptions): Promise<Report | null> {
   const { isThorough, seed, users = isThorough ? 24 : 6, print = () => {} } = options
   const citus = await startCitus({ isDurable: isThorough })
-  if (citus === null) {
-    print('Skipped: CITUS_BIN names no folder with the programs of a PostgreSQL with Citus.')
-    return null
-  }
+  if (citus === null) return null
   const { url } = citus
   const open = () => openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
   const database = open()

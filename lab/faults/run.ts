@@ -47,7 +47,7 @@ async function main(): Promise<void> {
     print(`\n▶ ${name}, seed ${values.seed}`)
     const seed = Number(values.seed)
     const report = await FAULTS[name]?.({ ...options, seed, isThorough: true, print })
-    if (!report) print('Nothing was tried, because this machine lacks a program.')
+    if (!report) print('Nothing was tried: this machine lacks a program that docs/faults.md names.')
     else {
       print(printReport(report))
       if (!isKept(report)) fail(`${name}: a promise was broken. Run it again with --seed ${seed}.`)
