@@ -1,10 +1,12 @@
+import { replicaFinding } from '@ringback/server/doctor/database-checks'
+import type { Database } from '@ringback/server/ports/database'
 import type { Crowd } from '../load/crowd.ts'
 import { UNDER_LOAD, withProduct } from '../product.ts'
 import { until } from '../until.ts'
 import { countLoad } from './checks/count-load.ts'
 import type { PostgresNode } from './cluster/postgres-node.ts'
 import { startPrimaryAndReplica } from './cluster/postgres-pair.ts'
-import type { FaultOptions, Report } from './report.ts'
+import type { Check, FaultOptions, Report } from './report.ts'
 import { underLoad } from './under-load.ts'
 
 const METRICS_TOKEN = 'token-of-the-fault-tests'
@@ -25,17 +27,38 @@ export async function loseReplica(options: FaultOptions): Promise<Report | null>
     return await withProduct({ env }, async product => {
       const { seen, crowd, checks } = await underLoad(
         ...([product, url, { ...options, users }] as const),
-        load => breakReplica(load, { ...options, replica, productUrl: product.url }),
+        async (load, database) => ({
+          doctor: await askDoctor(database, { url, readUrl }),
+          ...(await breakReplica(load, { ...options, replica, productUrl: product.url })),
+        }),
       )
       const counts = [
         ['lists read by the replica', seen.replica] as const,
         ['lists read by the primary in its place', seen.primary] as const,
       ]
-      return { checks, figures: [], counts: [...counts, ...countLoad(crowd)] }
+      return {
+        checks: [seen.doctor, ...checks],
+        figures: [],
+        counts: [...counts, ...countLoad(crowd)],
+      }
     })
   } finally {
     await servers.stop()
   }
+}
+
+async function askDoctor(
+  database: Database,
+  { url, readUrl }: { url: string; readUrl: string },
+): Promise<Check> {
+  const other = Object.assign(new URL(url), { pathname: '/template1' }).href
+  const cases = { [readUrl]: 'ok', [url]: 'warning', [other]: 'problem' }
+  const violations: string[] = []
+  for (const [address, expected] of Object.entries(cases)) {
+    const { status, text } = await replicaFinding(database, address)
+    if (status !== expected) violations.push(`${address}: ${status}, ${text}`)
+  }
+  return { promise: 'The doctor knows a replica from what is none', cases: 3, violations }
 }
 
 type Lists = Record<'replica' | 'primary', number>

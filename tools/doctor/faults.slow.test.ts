@@ -147,7 +147,7 @@ describe('the doctor', () => {
     ],
     // A pooler that shares sessions is in pgbouncer.test.ts of the server.
     'Database sessions': [['problem', /ECONNREFUSED/, { env: { DATABASE_URL: UNREACHABLE } }]],
-    // A replica, and what is none, are in replica.slow.test.ts of the server.
+    // A replica, and what is none, are in lab/faults/read-replica.ts.
     'Read replica': [
       [
         'warning',
