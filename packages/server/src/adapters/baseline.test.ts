@@ -4,7 +4,8 @@ import { testDatabases } from '../../testing/test-database.ts'
 import type { Database } from '../ports/database.ts'
 import { UnsuitableDatabase } from './baseline.ts'
 import { migrate } from './migrate.ts'
-import { readMigrations } from './migrations.ts'
+import { goBack } from './migration-history.ts'
+import { readMigrations, sqlMigration } from './migrations.ts'
 
 const ALL = Object.entries(readMigrations())
 const [BASELINE = '', ...LATER] = ALL.map(([name]) => name)
@@ -57,6 +58,37 @@ describe.each(testDatabases())('the baseline of the schema on $name', ({ open })
     expect(await history()).toEqual([BASELINE, ...LATER])
     expect(await countClaims()).toBe(1)
     expect(await migrate(database.kysely)).toEqual([])
+  })
+
+  it('of a version is left and found again by what goes back and comes forward, as often as wanted', async () => {
+    await empty()
+    await migrate(database.kysely, Object.fromEntries(ALL.slice(0, 1)))
+    await setHistory(OF_RELEASE)
+    const failing = { ...Object.fromEntries(ALL.slice(0, 3)), '0103-failing': sqlMigration('no') }
+    await expect(migrate(database.kysely, failing)).rejects.toThrow()
+    expect(await migrate(database.kysely)).toEqual(LATER.slice(2))
+    for (let time = 1; time <= 2; time++) {
+      await goBack(database.kysely)
+      expect(await history()).toEqual(OF_RELEASE)
+      await expect(goBack(database.kysely)).rejects.toThrow('no version to go back to')
+      expect(await history()).toEqual(OF_RELEASE)
+      expect(await migrate(database.kysely)).toEqual([])
+      expect(await history()).toEqual([BASELINE, ...LATER])
+    }
+  })
+
+  it('of a version whose upgrade has failed between two migrations can be started again', async () => {
+    await empty()
+    await migrate(database.kysely, Object.fromEntries(ALL.slice(0, 2)))
+    const failing = { ...Object.fromEntries(ALL.slice(0, 3)), '0103-failing': sqlMigration('no') }
+    for (let time = 1; time <= 2; time++)
+      await expect(migrate(database.kysely, failing)).rejects.toThrow()
+    await goBack(database.kysely)
+    expect(await history()).toEqual([BASELINE, ...LATER.slice(0, 1)])
+  })
+
+  it('has no version before it in a new database', async () => {
+    await expect(goBack(database.kysely)).rejects.toThrow('no version to go back to')
   })
 
   it('refuses a database that is older, and says which version to start first', async () => {

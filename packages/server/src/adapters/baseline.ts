@@ -11,14 +11,15 @@ export class UnsuitableDatabase extends Error {}
 /**
  * Marks the baseline as applied in a database of version 0.3.0, whose migrations it replaces.
  *
+ * @param applied the names of the migrations that the database has
  * @param known the names of the migrations of this version
  * @throws UnsuitableDatabase if the database is older than 0.3.0, or was migrated by a version later than this one
  */
 export async function startFromBaseline<Schema>(
   db: Kysely<Schema>,
+  applied: readonly string[],
   known: readonly string[],
 ): Promise<void> {
-  const applied = await appliedMigrations(db)
   const unknown = applied.filter(name => name > LAST_REPLACED && !known.includes(name))
   if (unknown.length > 0) throw new UnsuitableDatabase(newerMessage(unknown))
   const replaced = applied.filter(name => name <= LAST_REPLACED)
@@ -39,15 +40,6 @@ const OLDER_MESSAGE =
 function newerMessage(unknown: readonly string[]): string {
   return (
     `The database was migrated by a later version: this one does not know ${unknown.join(', ')}. ` +
-    'Start that version, or restore a backup of before the upgrade.'
+    'Start that version, let it go back (operator upgrade back), or restore a backup of before the upgrade.'
   )
-}
-
-async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const { rows: tables } = await sql`
-    select where to_regclass('migrations') is not null`.execute(db)
-  if (tables.length === 0) return []
-  const { rows } = await sql<{ name: string }>`
-    select name from migrations order by name collate "C"`.execute(db)
-  return rows.map(({ name }) => name)
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, Migrator, sql } from 'kysely'
 import { startFromBaseline } from './baseline.ts'
+import { appliedMigrations, comeForward, finishUpgrade, keepHistory } from './migration-history.ts'
 import { type ServerMigration, readMigrations } from './migrations.ts'
 import { isContention, isLockTimeout } from './postgres/sql-errors.ts'
 
@@ -23,8 +24,17 @@ export function migrate<Schema>(
     const usualTimeout = await lockTimeout(db)
     await acquireLock(db)
     try {
-      await startFromBaseline(db, Object.keys(migrations))
-      return await applyMissing(db, migrations)
+      const [before, known] = [await appliedMigrations(db), Object.keys(migrations)]
+      await startFromBaseline(
+        db,
+        before.map(({ name }) => name),
+        known,
+      )
+      await comeForward(db, known)
+      await keepHistory(db, before, known)
+      const applied = await applyMissing(db, migrations)
+      await finishUpgrade(db)
+      return applied
     } finally {
       await setLockTimeout(db, usualTimeout)
       await sql`select pg_advisory_unlock(${LOCK})`.execute(db)

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../ports/database.ts'
 import { migrate } from './migrate.ts'
+import { goBack } from './migration-history.ts'
 import { openPglite } from './pglite/pglite.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { REPLICA_LIMITS, withReplica } from './postgres/replica.ts'
@@ -52,3 +53,10 @@ export async function migrateDatabase(
     await unlimited.close()
   }
 }
+
+/**
+ * Lets servers of the version before the last upgrade start on this database.
+ *
+ * @throws UnsuitableDatabase
+ */
+export const goBackInDatabase = ({ kysely }: Database): Promise<void> => goBack(kysely)

@@ -3,6 +3,7 @@ import { addApiCommands } from './api-commands.ts'
 import { addCallingCommand } from './calling-command.ts'
 import { addCreateCommand } from './create-command.ts'
 import { addSignInCommand } from './sign-in-command.ts'
+import { addUpgradeCommand } from './upgrade-command.ts'
 
 /** All commands of `npm run operator`. */
 export function buildProgram(): Command {
@@ -13,6 +14,7 @@ export function buildProgram(): Command {
   addCreateCommand(program)
   addSignInCommand(program)
   addCallingCommand(program)
+  addUpgradeCommand(program)
   addApiCommands(program)
   return program
 }
