@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { RunningProcess } from '../tools/processes/child-process.ts'
 import { TAX_IDENTITY } from '@ringback/server/testing/people/tax'
 import { freePort } from '../tools/processes/free-ports.ts'
-import { makeLogFolder, serverEnv, startSandbox, startServer } from '../tools/product.ts'
+import { ROOT, makeLogFolder, serverEnv, startSandbox, startServer } from '../tools/product.ts'
 import { findPostgres } from '../tools/programs/find-postgres.ts'
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -24,14 +24,19 @@ export interface LabProduct {
 export interface Server {
   port: number
   process: RunningProcess
-  /** Starts it again after it was killed or stopped. Settles when it is healthy. */
-  restart(): Promise<void>
+  /**
+   * Starts it again after it was killed or stopped, perhaps from the root folder of another build, or with other
+   * variables. Settles when it is healthy.
+   */
+  restart(changed?: { folder?: string; env?: Variables }): Promise<void>
 }
 
 export interface LabOptions {
   /** The variables of the servers, also of their database, which is a new embedded one by default. Undefined leaves the product's default. */
   env?: Variables
   servers?: number
+  /** The root folder of the built server; this repository by default. */
+  folder?: string
   /** Starts a proxy in front of the servers. @returns its URL */
   startProxy?: (serverPorts: readonly number[]) => Promise<string>
 }
@@ -51,7 +56,7 @@ export const UNDER_LOAD = {
 
 /** Starts the built product, passes it to `use`, and stops it with all that it has stored, also when `use` fails. */
 export async function withProduct<T>(
-  { env = {}, servers: count = 1, startProxy }: LabOptions,
+  { env = {}, servers: count = 1, folder, startProxy }: LabOptions,
   use: (product: LabProduct) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringback-lab-'))
@@ -67,12 +72,17 @@ export async function withProduct<T>(
     cleanUps.push(() => sandbox.stop())
     const servers: Server[] = []
     for (const [n, port] of ports.entries()) {
-      const start = () => startServer({ ...shared, env, name: `server${n + 1}`, port })
+      const start = (changed: Parameters<Server['restart']>[0] = {}) =>
+        startServer({
+          ...{ ...shared, name: `server${n + 1}`, port },
+          env: { ...env, ...changed.env },
+          folder: changed.folder ?? folder ?? ROOT,
+        })
       const server: Server = {
         port,
         process: await start(),
-        async restart() {
-          server.process = await start()
+        async restart(changed) {
+          server.process = await start(changed)
         },
       }
       servers.push(server)
