@@ -8,6 +8,10 @@ import { overload } from './overload.ts'
 import { loseReplica } from './read-replica.ts'
 import { type Fault, isKept, printReport } from './report.ts'
 import { killServers } from './three-servers.ts'
+import { upgradeDatabase } from './upgrade/database-upgrade.ts'
+import { hasEmbeddedPostgres } from './upgrade/embedded-postgres.ts'
+import { upgradeAndBack } from './upgrade/upgrade-and-back.ts'
+import { commitBefore } from './upgrade/version-before.ts'
 
 const hasNoServer = isSkippedWithoutPostgres('initdb', 'postgres')
 const hasNoProxy = isSkippedWithout('haproxy')
@@ -65,6 +69,26 @@ const TRIES: readonly Try[] = [
       'tables that are distributed over two workers keep every promise, and a worker that is stopped fails its own users alone',
     ...{ fault: distribute, isSkipped: !process.env['CITUS_BIN'] },
     least: { [SETTLED]: 1, 'The simulation keeps every invariant': 1 },
+  },
+  {
+    promise:
+      'servers of the last release are upgraded and taken back one after the other, without a failed call or a lost webhook',
+    fault: upgradeAndBack,
+    isSkipped:
+      hasNoProxy ||
+      isSkippedWithoutPostgres('initdb', 'postgres', 'pg_dump', 'createdb') ||
+      commitBefore() === null,
+    least: { [SETTLED]: 1 },
+  },
+  {
+    promise:
+      'a PostgreSQL of the next major version replaces the one that it follows, without a failed call or a lost webhook',
+    fault: upgradeDatabase,
+    isSkipped:
+      isSkippedWithout('caddy') ||
+      isSkippedWithoutPostgres('initdb', 'postgres', 'pg_dump', 'psql') ||
+      !hasEmbeddedPostgres(),
+    least: { [SETTLED]: 1 },
   },
   {
     promise:

@@ -6,6 +6,8 @@ import { failOver } from './database-failover.ts'
 import { overload } from './overload.ts'
 import { loseReplica } from './read-replica.ts'
 import { killServers } from './three-servers.ts'
+import { upgradeDatabase } from './upgrade/database-upgrade.ts'
+import { upgradeAndBack } from './upgrade/upgrade-and-back.ts'
 import { type Fault, isKept, printReport } from './report.ts'
 
 /*
@@ -19,6 +21,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'backup-and-restore': backUpAndRestore('PostgreSQL'),
   'backup-and-restore-embedded': backUpAndRestore('embedded'),
   'three-servers': killServers,
+  'upgrade-and-back': upgradeAndBack,
+  'database-upgrade': upgradeDatabase,
   overload,
   'read-replica': loseReplica,
   citus: distribute,

@@ -11,24 +11,32 @@ import { checkAnswers } from './checks/count-load.ts'
 import { untilSettled } from './checks/read-state.ts'
 import type { Check, FaultOptions } from './report.ts'
 
-/** Lets users call, buy and rent while `breakIt` runs, and compares what they were answered with the database at `url`. */
+/**
+ * Lets users call, buy and rent while `breakIt` runs, and compares what they were answered with the database at
+ * `databaseUrl`, or with the one that has replaced it then.
+ */
 export async function underLoad<Seen>(
   { url, sandboxUrl, servers }: LabProduct,
   databaseUrl: string,
   { seed, isThorough, users, pauseMs = [200, 1_500] }: Load,
   breakIt: (crowd: Crowd, database: Database) => Promise<Seen>,
+  lastUrl = () => databaseUrl,
 ): Promise<{ seen: Seen; crowd: Crowd; checks: Check[] }> {
   const log = pino({ level: 'silent' })
-  const database = openPostgres({ url: databaseUrl, poolSize: 2, log, unlimitedStatements: true })
+  const open = (address: string) =>
+    openPostgres({ url: address, poolSize: 2, log, unlimitedStatements: true })
+  let database = open(databaseUrl)
   try {
     await setTaxIdentity(database)
     const crowd = await startCrowd({
       ...{ url, sandboxUrl, seed, pauseMs, losesWebhooks: isThorough },
       accounts: await addAccounts(databaseUrl, users),
-      isProxied: servers.length > 1,
+      isProxied: url !== `http://localhost:${servers[0]?.port}`,
     })
     const seen = await breakIt(crowd, database)
     await crowd.stop()
+    await database.close()
+    database = open(lastUrl())
     await untilSettled(database, crowd)
     return {
       seen,

@@ -11,6 +11,7 @@ const DOCUMENTS = [
   'CHANGELOG.md',
   'docs/accessibility.md',
   'docs/operating.md',
+  'docs/database-upgrade.md',
   'docs/selling.md',
   'docs/first-day.md',
   'docs/first-hour.md',

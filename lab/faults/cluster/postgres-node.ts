@@ -37,6 +37,8 @@ export interface NodeOptions {
   isDurable: boolean
   /** Settings of the server besides ours. */
   settings?: Readonly<Record<string, string>>
+  /** The folders with libraries that the programs load, as LD_LIBRARY_PATH has them. */
+  libraries?: string
 }
 
 /** A folder for nodes, which the user of PostgreSQL's programs may change. */
@@ -52,7 +54,7 @@ export async function createNode(options: NodeOptions): Promise<PostgresNode> {
   const data = join(folder, name)
   const port = await freePort()
   const user = postgresUser()
-  const as = { cwd: folder, ...user }
+  const as = { cwd: folder, ...user, env: environmentOf(options) }
   let server: ChildProcess | undefined
   const program = (file: string, args: string[]) =>
     run(join(programs, file), args, { ...as, maxBuffer: 16 * 1024 * 1024 })
@@ -105,7 +107,8 @@ export async function createNode(options: NodeOptions): Promise<PostgresNode> {
 }
 
 /** Creates the cluster of the first primary; the standby is a copy of it. */
-export function initialise(node: PostgresNode, { programs, folder }: NodeOptions): void {
+export function initialise(node: PostgresNode, options: NodeOptions): void {
+  const { programs, folder } = options
   execFileSync(
     join(programs, 'initdb'),
     [
@@ -117,8 +120,15 @@ export function initialise(node: PostgresNode, { programs, folder }: NodeOptions
       '-E',
       'UTF8',
     ],
-    { cwd: folder, ...postgresUser(), stdio: ['ignore', 'ignore', 'pipe'] },
+    {
+      ...{ cwd: folder, ...postgresUser(), env: environmentOf(options) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
   )
+}
+
+function environmentOf({ libraries }: NodeOptions): NodeJS.ProcessEnv {
+  return { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) }
 }
 
 function settingsOf({ name, isDurable, settings }: NodeOptions, port: number): string[] {
