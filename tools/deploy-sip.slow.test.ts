@@ -37,8 +37,9 @@ describe('gateway.env', () => {
     expect(named.toSorted()).toEqual([...new Set(readers.flat())].sort())
   })
 
-  it('names the port at which rtpengine listens', () => {
+  it('names the port at which rtpengine listens, which takes commands of anybody who reaches it', () => {
     const [port = ''] = namesIn(read('ringback-rtpengine.service'), /--listen-ng=(\S+)/g)
+    expect(port).toMatch(/^127\.0\.0\.1:\d+$/)
     expect(namesIn(read('gateway.env'), /^SIP_RTPENGINE=udp:(\S+)/gm)).toEqual([port])
   })
 })
