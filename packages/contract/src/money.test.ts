@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import {
+  decimalUsd,
   inr,
   inrInPaise,
   micros,
@@ -14,6 +15,8 @@ import {
   formatUsd,
   formatInr,
   formatPaid,
+  usd,
+  usdBetween,
   usdFromMicros,
 } from './money.ts'
 
@@ -33,6 +36,10 @@ describe('money', () => {
   ])('prints %s micro-dollars rounded to the nearest cent, and exactly', (amount, cents, exact) => {
     expect(formatUsd(micros(amount))).toBe(cents)
     expect(formatExactUsd(micros(amount))).toBe(exact)
+  })
+
+  it('prints an amount for a field and a file without a dollar sign and commas', () => {
+    expect(decimalUsd(micros(-1_234_567_500_000n))).toBe('-1234567.50')
   })
 
   it.each([
@@ -91,5 +98,25 @@ describe('money', () => {
       832.15, 83_215,
     ])
     expect(() => z.decode(inrInPaise, 0.5)).toThrow()
+  })
+
+  it.each([
+    [5, undefined, 5_000_000n],
+    [1, undefined, 1_000_000n],
+    [0.99, undefined, null],
+    [5.01, undefined, null],
+    [1.234_567_8, undefined, 1_234_568n],
+    [1.5, 0, null],
+    [1.05, 1, null],
+    [1.05, 2, 1_050_000n],
+    [5.01, 2, null],
+  ])('reads %s dollars from 1 to 5 with at most %s decimals as %s', (dollars, decimals, amount) => {
+    expect(z.safeDecode(usdBetween(1, 5, decimals), dollars).data ?? null).toBe(amount)
+  })
+
+  it('refuses to write a number that is not an amount', () => {
+    for (const codec of [usd, inr, inrInPaise]) {
+      expect(() => z.encode(codec, 1 as never)).toThrow()
+    }
   })
 })

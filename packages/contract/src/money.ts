@@ -49,7 +49,7 @@ export function formatUsd(amount: Micros): string {
 
 /** Prints every decimal of an amount, and at least two: "$0.026" and "$5.00". Belongs beside an amount that {@link formatUsd} rounds. */
 export function formatExactUsd(amount: Micros): string {
-  return print(amount, 2, 6)
+  return print(amount, 2)
 }
 
 /** {@link formatExactUsd} for the field of a form or a cell of a file, without a dollar sign and without commas: "-1234.50". */
@@ -69,7 +69,7 @@ export function formatAvailable(amount: Micros): string {
 
 /** Prints a price of a minute with at least four decimals, which selling rates have: "$0.0500". Also what a carrier charges, with all of its six. */
 export function formatRate(amount: Micros): string {
-  return print(amount, 4, 6)
+  return print(amount, 4)
 }
 
 /** Prints rupees in Indian groups: "₹1,23,456.50". */
@@ -119,13 +119,13 @@ function dollars(onWire: z.ZodMiniNumber) {
 }
 
 function printCents(cents: bigint): string {
-  return print(micros(cents * MICROS_PER_CENT), 2, 2)
+  return print(micros(cents * MICROS_PER_CENT), 2)
 }
 
-/** Decimals from `least` to `most`, without zeros at their end. */
-function print(amount: Micros, least: number, most: number): string {
+/** Every decimal without zeros at the end, but at least so many. */
+function print(amount: Micros, least: number): string {
   const [sign, whole, decimals] = partsOf(amount, 6)
-  return `${sign}$${grouped(whole)}.${decimals.slice(0, most).replace(/0+$/, '').padEnd(least, '0')}`
+  return `${sign}$${grouped(whole)}.${decimals.replace(/0+$/, '').padEnd(least, '0')}`
 }
 
 /** The sign, the whole units and the decimals of an amount in its smallest unit. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Tariff, affordableSeconds, authorise, bill, costOf } from './billing.ts'
+import { type Tariff, affordableSeconds, authorise, bill, costOf, minimumHold } from './billing.ts'
 import { type Micros, micros } from '../money.ts'
 
 function tariff(ratePerMinute: bigint, billingSeconds: number): Tariff {
@@ -50,6 +50,7 @@ describe('worked examples of billing', () => {
     [60, 857, tariff(7_000n, 1), 60, 7_000n],
     [0, 3600, tariff(13_000n, 60), 0, 0n],
     [-5, 3600, tariff(13_000n, 60), 0, 0n],
+    [NaN, 3600, tariff(13_000n, 60), 0, 0n],
   ])(
     '%s answered of %s authorised seconds at %o are billed as %s s and cost %s',
     (talk, authorised, price, billed, cost) => {
@@ -78,7 +79,7 @@ describe('worked examples of billing', () => {
     [500_000n, 25_000n, 6, 1_200],
     [100_000n, 7_000n, 1, 857],
     [0n, 7_000n, 1, 0],
-    [-5n, 7_000n, 1, 0],
+    [-8_420_000n, 7_000n, 1, 0],
   ])(
     'a credit of %s at %s a minute in increments of %s s pays for %s s',
     (credit, rate, step, seconds) => {
@@ -136,6 +137,7 @@ describe('billing, for every price, credit and talk time', () => {
           true,
         )
         expect(bill(99_999, granted.value.seconds, price).cost).toBe(granted.value.hold)
+        expect(bill(1, granted.value.seconds, price).cost).toBe(minimumHold(price))
         const affordable = affordableSeconds(price, available) ?? Infinity
         if (granted.value.seconds >= price.billingSeconds) {
           expect(granted.value.seconds).toBeLessThanOrEqual(affordable)

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import {
   deadlineOf,
+  isPastLimit,
   nextCheckAt,
   nextComparisonAt,
   nextEndRequestAt,
   failureCodeIn,
   nextFailureCheckAt,
+  ringSecondsOf,
 } from './call-schedule.ts'
 import { addSeconds } from '../time.ts'
 
@@ -21,12 +23,28 @@ describe('the schedule of checks', () => {
     expect(deadlineOf(talking, 45)).toEqual(after(10 + 3600 + 15))
   })
 
+  it.each([
+    [false, 60],
+    [true, 60 + 3600],
+  ])('a leg, answered %s, is past its limit after %s s', (isAnswered, seconds) => {
+    const isPastAfter = (passed: number) =>
+      isPastLimit({ isAnswered, startedAt: dialledAt, now: after(passed) }, talking, 45)
+    expect([isPastAfter(seconds - 1), isPastAfter(seconds)]).toEqual([false, true])
+  })
+
+  it('has a time of ringing for each direction', () => {
+    const business = { ringSeconds: 45, inboundRingSeconds: 25 }
+    expect(ringSecondsOf(business, { direction: 'outbound' })).toBe(45)
+    expect(ringSecondsOf(business, { direction: 'inbound' })).toBe(25)
+  })
+
   it('checks at the deadline, every two minutes while answered, and ever less often after the deadline', () => {
     expect(nextCheckAt(ringing, 'dialing', 45, after(0))).toEqual(after(60))
     expect(nextCheckAt(ringing, 'ringing', 45, after(59))).toEqual(after(60))
     expect(nextCheckAt(talking, 'in-progress', 45, after(10))).toEqual(after(130))
     expect(nextCheckAt(talking, 'in-progress', 45, after(3600))).toEqual(after(3625))
     expect(nextCheckAt(ringing, 'ringing', 45, after(60))).toEqual(after(75))
+    expect(nextCheckAt(talking, 'in-progress', 45, after(3505))).toEqual(after(3625))
     expect(nextCheckAt(ringing, 'ringing', 45, after(1060))).toEqual(after(1310))
   })
 

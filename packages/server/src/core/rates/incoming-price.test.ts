@@ -3,6 +3,7 @@ import {
   callerLegCost,
   forwardPrice,
   incomingPrice,
+  longestMessageCost,
 } from './incoming-price.ts'
 import { type Micros, micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
@@ -83,4 +84,8 @@ describe('the price of a forwarded call', () => {
       costPerMinute: 36_000n,
     })
   })
+})
+
+it('the longest message costs a leg of five minutes with its greeting, and three minutes of recording', () => {
+  expect(longestMessageCost(micros(8_500n))).toBe(5n * 8_500n + 3n * 2_500n)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { NO_PREFIX, buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
+import { NO_PREFIX, buildPrefixTrie, longestPrefix, prefixesOf } from './prefix-trie.ts'
 
 const digits = (max: number) =>
   fc
@@ -17,6 +17,14 @@ it('finds what a walk over all prefixes finds', () => {
       expect(longestPrefix(buildPrefixTrie(prefixes), `+${number}`, 1)).toBe(expected)
     }),
     { numRuns: 500 },
+  )
+})
+
+it('lists its prefixes in the order of their digits', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(digits(6), { maxLength: 40 }), prefixes => {
+      expect([...prefixesOf(buildPrefixTrie(prefixes))]).toEqual([...prefixes].sort())
+    }),
   )
 })
 

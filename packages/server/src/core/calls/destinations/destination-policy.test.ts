@@ -7,6 +7,7 @@ import { micros } from '@ringback/contract/money'
 import type { NumberRefusal, QuoteRefusal } from '@ringback/contract/page/visitor-pages'
 import {
   isUnlisted,
+  refusalOfPrefix,
   validateDestination,
   validateDigits,
   validateQuote,
@@ -140,6 +141,16 @@ describe('the numbers of the contract', () => {
     const rule: DestinationRule = { prefix: '+44415', access: 'allow' }
     expect(isUnlisted('+444155550100', [rule])).toBe(false)
   })
+})
+
+it.each<[string, DestinationRule['access'], NumberRefusal | null]>([
+  ['+44', undefined, null],
+  ['+4470', undefined, 'premium-number'],
+  ['+4470', 'allow', null],
+  ['+4470', 'refuse', 'destination-refused'],
+  ['+44', 'refuse', 'destination-refused'],
+])('the prefix %s with the rule %s is refused as %s', (prefix, access, why) => {
+  expect(refusalOfPrefix(prefix, [{ prefix, access }])).toBe(why)
 })
 
 describe('the quote of a call', () => {

@@ -1,6 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
-import { limitsOf } from './account-limits.ts'
+import { limitsOf, withOwnLimits } from './account-limits.ts'
 
 const regular = {
   callsPerHour: 60,
@@ -31,5 +31,37 @@ describe('the limits of an account', () => {
       maxCallSeconds: 60,
     }
     expect(limitsOf({ verifiedAt, now: verifiedAt }, low, newAccount)).toEqual(low)
+  })
+
+  it('of a new account are not below a minimum', () => {
+    expect(
+      limitsOf({ verifiedAt, now: verifiedAt }, regular, { ...newAccount, percent: 1 }),
+    ).toEqual({
+      callsPerHour: 10,
+      destinationsPerHour: 10,
+      spendPerDay: 5_000_000n,
+      maxCallSeconds: 1_800,
+    })
+  })
+
+  it('are replaced by its own, each for itself', () => {
+    const none = {
+      callsPerHour: null,
+      destinationsPerHour: null,
+      spendPerDay: null,
+      maxCallSeconds: null,
+    }
+    const own = {
+      callsPerHour: 0,
+      destinationsPerHour: 1,
+      spendPerDay: micros(0n),
+      maxCallSeconds: 2,
+    }
+    expect(withOwnLimits(regular, none)).toEqual(regular)
+    expect(withOwnLimits(regular, own)).toEqual(own)
+    expect(withOwnLimits(regular, { ...none, spendPerDay: micros(7n) })).toEqual({
+      ...regular,
+      spendPerDay: 7n,
+    })
   })
 })

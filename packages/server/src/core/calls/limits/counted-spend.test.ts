@@ -1,7 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type DaySpend, compareSpend, newAccountShare } from './counted-spend.ts'
+import { type DaySpend, compareSpend, newAccountShare, reservedSpend } from './counted-spend.ts'
 
 const amount = fc.bigInt({ min: 0n, max: 1_000_000n }).map(micros)
 
@@ -29,6 +29,25 @@ it('calls within a limit never spend more than the limit, and one that is refuse
     }),
   )
 })
+
+it.each([
+  ['outgoing', 300, null, 300_000n],
+  ['outgoing', 3_600, null, 600_000n],
+  ['incoming', 3_600, null, 3_600_000n],
+  ['outgoing', 60, 59_999n, 60_000n],
+  ['outgoing', 60, 120_000n, 120_000n],
+])(
+  'an %s call of up to %s s that costs us %s a minute counts %s',
+  (way, seconds, cost, counted) => {
+    const call = {
+      tariff: { ratePerMinute: micros(60_000n), billingSeconds: 60 },
+      costPerMinute: cost === null ? null : micros(cost),
+      authorisedSeconds: seconds,
+      isIncoming: way === 'incoming',
+    }
+    expect(reservedSpend(call)).toBe(counted)
+  },
+)
 
 it('new accounts have a whole part of the limit, rounded down', () => {
   expect(newAccountShare(micros(1_001n), 50)).toBe(500n)
