@@ -3,9 +3,13 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it } from 'vitest'
 import {
   type Transfer,
+  adjustmentTransfer,
   assertBalanced,
   callCorrectionTransfer,
   callCostTransfer,
+  callRefundTransfer,
+  closingTransfer,
+  debtAccount,
   giftTransfer,
   welcomeTransfer,
 } from './ledger.ts'
@@ -20,15 +24,61 @@ const call = {
 } as const
 
 describe('transfers', () => {
-  it.each<[Transfer, string, bigint]>([
-    [callCostTransfer(call, micros(26_000n)), 'call:call_1:settle', -26_000n],
-    [callCorrectionTransfer(call, 2, micros(13_000n)), 'call:call_1:correct:2', 13_000n],
-    [welcomeTransfer('user_1', micros(1_000_000n)), 'welcome:user_1', 1_000_000n],
-    [giftTransfer('given:1', 'user_1', micros(5n), 'A gift'), 'given:1', 5n],
-  ])('%o', (transfer, key, moved) => {
-    expect(transfer.key).toBe(key)
-    expect(transfer.entries[0]).toMatchObject({ account: 'credit:user_1', amount: moved })
+  const byHand = { key: 'adjust:user_1:1', userId: 'user_1', description: 'A mistake' }
+
+  it.each<[string, Transfer, string, Transfer['type'], string, bigint]>([
+    [
+      ...(['a call', callCostTransfer(call, micros(26_000n))] as const),
+      ...(['call:call_1:settle', 'deduction', 'calls-revenue:USD', -26_000n] as const),
+    ],
+    [
+      ...(['a correction', callCorrectionTransfer(call, 2, micros(13_000n))] as const),
+      ...(['call:call_1:correct:2', 'refund', 'calls-revenue:USD', 13_000n] as const),
+    ],
+    [
+      ...(['a refund', callRefundTransfer(call, 'refund:call_1:1', micros(7n))] as const),
+      ...(['refund:call_1:1', 'refund', 'refunds:USD', 7n] as const),
+    ],
+    [
+      ...(['welcome credit', welcomeTransfer('user_1', micros(1_000_000n))] as const),
+      ...(['welcome:user_1', 'promotion', 'promotions:USD', 1_000_000n] as const),
+    ],
+    [
+      ...(['a gift', giftTransfer('given:1', 'user_1', micros(5n), 'A gift')] as const),
+      ...(['given:1', 'promotion', 'promotions:USD', 5n] as const),
+    ],
+    [
+      ...(['an adjustment', adjustmentTransfer(byHand, micros(-9n))] as const),
+      ...(['adjust:user_1:1', 'adjustment', 'adjustments:USD', -9n] as const),
+    ],
+    [
+      ...(['a closed account', closingTransfer('user_1', micros(3n))] as const),
+      ...(['close:user_1', 'adjustment', 'adjustments:USD', -3n] as const),
+    ],
+  ])('of %s move credit once', (_what, transfer, key, type, counterAccount, moved) => {
+    expect(transfer).toMatchObject({ key, type, userId: 'user_1' })
+    expect(transfer.entries).toEqual([
+      { account: 'credit:user_1', currency: 'USD', amount: moved },
+      { account: counterAccount, currency: 'USD', amount: -moved },
+    ])
     expect(() => assertBalanced(transfer)).not.toThrow()
+  })
+
+  it('are described by what moved the credit', () => {
+    const descriptions = [
+      callRefundTransfer(call, 'key', micros(1n)),
+      welcomeTransfer('user_1', micros(1n)),
+      giftTransfer('key', 'user_1', micros(1n), 'A gift'),
+      adjustmentTransfer(byHand, micros(1n)),
+      closingTransfer('user_1', micros(1n)),
+    ].map(({ description }) => description)
+    expect(descriptions).toEqual([
+      'Refund for the call to +14155550100',
+      'Welcome credit',
+      'A gift',
+      'A mistake',
+      'Account closed',
+    ])
   })
 
   it('describe the other party of a call', () => {
@@ -58,14 +108,17 @@ describe('transfers', () => {
   it('are refused unless they sum to zero in each currency', () => {
     const good = callCostTransfer(call, micros(26_000n))
     const [first, second] = good.entries
+    const debt = { account: debtAccount('user_1'), currency: 'USD', amount: 0n }
     const bad = [
-      [first, { ...second, amount: 25_999n }],
-      [first, { ...second, currency: 'INR' }],
-      [
-        { ...first, amount: 0n },
-        { ...second, amount: 0n },
-      ],
-    ] as unknown as Transfer['entries'][]
-    for (const entries of bad) expect(() => assertBalanced({ ...good, entries })).toThrow()
+      ['is off by -1 USD', [first, { ...second, amount: 25_999n }]],
+      ['is off by', [first, { ...second, currency: 'INR' }]],
+      ['has an entry of zero', [first, second, debt]],
+      ['names an account twice', [first, { ...first, amount: 26_000n }]],
+    ] as unknown as [string, Transfer['entries']][]
+    for (const [fault, entries] of bad) {
+      expect(() => assertBalanced({ ...good, entries })).toThrow(
+        `transfer call:call_1:settle ${fault}`,
+      )
+    }
   })
 })

@@ -1,5 +1,6 @@
-import { packageForLowBalance, priceInPaise } from './package-price.ts'
-import { micros } from '@ringback/contract/money'
+import type { SupplyTerms } from '../tax/document.ts'
+import { addedTaxes, dollarsOfPaise, packageForLowBalance, priceInPaise } from './package-price.ts'
+import { micros, paise } from '@ringback/contract/money'
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 
@@ -22,6 +23,18 @@ describe('a price in paise', () => {
       }),
     )
   })
+})
+
+it('taxes that were added are what the order has above its price', () => {
+  const order = { price: micros(10_000_000n), inrPerUsdE4: 832_150n, paise: paise(98_194n) }
+  const taxTerms = {} as SupplyTerms
+  expect(addedTaxes({ ...order, taxTerms })).toBe(14_979n)
+  expect(addedTaxes({ ...order, taxTerms: null })).toBe(0n)
+})
+
+it('rupees are worth no more dollars than they pay for', () => {
+  expect(dollarsOfPaise(83_215n, 832_150n)).toBe(10_000_000n)
+  expect(dollarsOfPaise(1n, 832_150n)).toBe(120n)
 })
 
 const offer = (id: string, dollars: number, recommended?: boolean) => ({

@@ -3,7 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Transfer, assertBalanced } from './ledger.ts'
 import {
+  chargeTransfer,
+  creditByHandTransfer,
+  paidPurchase,
   purchaseTransfer,
+  returnTransfer,
   shareOfRefund,
   debtRepaymentTransfer,
   reversalTransfer,
@@ -65,6 +69,31 @@ describe('a purchase', () => {
     expect(moved['debt:user']).toBe(repaid)
     expect(moved['debts:USD']).toBe(-repaid)
     expect(moved['chargeback-loss:USD']).toBe(-repaid)
+  })
+
+  it('is described and keyed by what credits it', () => {
+    const debt = micros(4_000_000n)
+    const returned = { ...ten, key: 'rzp:dispute:disp_1:2' }
+    const [bought, byHand, returning] = [
+      purchaseTransfer(ten, debt),
+      creditByHandTransfer(ten, 'pay_1', debt),
+      returnTransfer('user', returned, debt),
+    ]
+    expect(effect(byHand)).toEqual(effect(bought))
+    expect(effect(returning)).toEqual(effect(bought))
+    expect([byHand.key, returning.key]).toEqual(['rzp:payment:pay_1', 'rzp:dispute:disp_1:2'])
+    expect([byHand.description, returning.description]).toEqual([
+      'Standard credit package, credited by support ($4.00 repaid debt)',
+      'Chargeback withdrawn: Standard credit package ($4.00 repaid debt)',
+    ])
+  })
+
+  it('has what was paid for it at the quoted rate, and the credit of the package', () => {
+    expect(paidPurchase(bonus, 374_467n)).toEqual({
+      ...bonus,
+      price: 44_999_939n,
+      paise: 374_467n,
+    })
   })
 
   it('names the repaid debt in its description', () => {
@@ -142,6 +171,37 @@ describe('a debt repayment', () => {
       'debts:USD': 7n,
       'chargeback-loss:USD': 7n,
     })
+  })
+})
+
+describe('a charge by an operator', () => {
+  const change = { key: 'adjust:user:1', userId: 'user', description: 'Abuse' }
+
+  it.each([
+    [5n, 'Abuse', { 'credit:user': -5_000_000n, 'adjustments:USD': 5_000_000n }],
+    [
+      2n,
+      'Abuse (you owe $3.00)',
+      {
+        'credit:user': -2_000_000n,
+        'debt:user': 3_000_000n,
+        'debts:USD': -3_000_000n,
+        'chargeback-loss:USD': -3_000_000n,
+        'adjustments:USD': 5_000_000n,
+      },
+    ],
+  ])(
+    'of five dollars from %s becomes debt as far as there is no credit',
+    (dollars, words, moved) => {
+      const transfer = chargeTransfer(change, micros(5_000_000n), micros(dollars * 1_000_000n))
+      expect(transfer).toMatchObject({ ...change, type: 'adjustment', description: words })
+      expect(effect(transfer)).toEqual(moved)
+      assertBalanced(transfer)
+    },
+  )
+
+  it('of nothing is refused', () => {
+    expect(() => chargeTransfer(change, micros(0n), micros(0n))).toThrow('without amounts')
   })
 })
 

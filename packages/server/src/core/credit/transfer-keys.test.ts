@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest'
 import {
+  adjustmentKey,
   callCorrectionKey,
   callCostKey,
   callHoldKey,
+  callRefundKey,
+  closingKey,
   debtRepaymentKey,
   disputeKey,
+  giftKey,
   numberKey,
   orderIdOfKey,
   orderKey,
@@ -26,6 +30,10 @@ it('keeps the keys that are in every ledger already', () => {
     disputeKey('disp_1', 2),
     paymentKey('pay_1'),
     debtRepaymentKey('transfer_1'),
+    giftKey('user_1', 'a'),
+    adjustmentKey('user_1', 'a'),
+    callRefundKey('call_1', 'a'),
+    closingKey('user_1'),
   ]).toEqual([
     'welcome:user_1',
     'call:call_1',
@@ -38,6 +46,10 @@ it('keeps the keys that are in every ledger already', () => {
     'rzp:dispute:disp_1:2',
     'rzp:payment:pay_1',
     'debt:transfer_1',
+    'gift:user_1:a',
+    'adjust:user_1:a',
+    'refund:call_1:a',
+    'close:user_1',
   ])
 })
 
