@@ -1,16 +1,21 @@
 import { execFile } from 'node:child_process'
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPostgresPrograms, postgresUser } from '../../../tools/programs/find-postgres.ts'
+import { findPostgresPrograms } from '../../../tools/programs/find-postgres.ts'
 import { ROOT } from '../../../tools/product.ts'
 import type { Crowd } from '../../load/crowd.ts'
 import { type LabProduct, UNDER_LOAD, withProduct } from '../../product.ts'
 import { until } from '../../until.ts'
 import { countLoad } from '../checks/count-load.ts'
 import { type Caddy, startCaddy } from '../cluster/caddy.ts'
-import { type PostgresNode, createNode, initialise } from '../cluster/postgres-node.ts'
+import {
+  type PostgresNode,
+  createNode,
+  initialise,
+  makeNodesFolder,
+} from '../cluster/postgres-node.ts'
 import type { FaultOptions, Report } from '../report.ts'
 import { underLoad } from '../under-load.ts'
 import { linkEmbeddedPostgres } from './embedded-postgres.ts'
@@ -37,9 +42,7 @@ interface Servers {
 export async function upgradeDatabase(options: FaultOptions): Promise<Report | null> {
   const { isThorough, users = isThorough ? 24 : 6 } = options
   const programs = findPostgresPrograms('initdb', 'postgres', 'pg_ctl', 'pg_dump', 'psql')
-  const folder = mkdtempSync(join(tmpdir(), 'ringback-database-upgrade-'))
-  const user = postgresUser()
-  if (user) chownSync(folder, user.uid, user.gid)
+  const folder = makeNodesFolder()
   const embedded = linkEmbeddedPostgres(folder)
   if (programs === null || embedded === null) return null
   const shared = { folder, isDurable: isThorough }
