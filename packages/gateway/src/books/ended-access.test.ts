@@ -1,13 +1,13 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../../../tools/gateway/temporary-folder.ts'
 import { keepEndedAccess } from './ended-access.ts'
 
 const NOW = 1_790_000_000
 
 function folder(): string {
-  const made = temporaryFolder('ringback-ended-')
+  const made = mkdtempSync(join(tmpdir(), 'ringback-ended-'))
   onTestFinished(() => rmSync(made, { recursive: true, force: true }))
   return made
 }
