@@ -9,7 +9,7 @@ import { UnsuitableDatabase } from './baseline.ts'
  * `back`.
  */
 
-export interface Applied {
+interface Applied {
   name: string
   timestamp: string
 }
