@@ -1,6 +1,6 @@
 import { INDIA_RULE } from '@ringback/contract/calls/caller-id-rules'
 import { micros } from '@ringback/contract/money'
-import type { CountryPrices } from '@ringback/contract/page/visitor-pages'
+import type { CountryPrices, PriceRange } from '@ringback/contract/page/visitor-pages'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { describe, expect, it } from 'vitest'
 import { type PriceSettings, priceList } from './price-list.ts'
@@ -40,9 +40,9 @@ function countryIn(list: CountryPrices[], code: string): CountryPrices {
   return country
 }
 
-const range = (lowest: bigint, highest: bigint, billingSeconds = 60) => ({
-  lowest,
-  highest,
+const range = (lowest: bigint, highest: bigint, billingSeconds = 60): PriceRange => ({
+  lowest: micros(lowest),
+  highest: micros(highest),
   billingSeconds,
 })
 
