@@ -63,7 +63,10 @@ describe.each([
 
       await use(async ({ kysely }) => {
         await migrate(kysely, Object.fromEntries(ALL.slice(0, 2)))
-        await sql`update accounts set posted = 5 where id = 'debts:USD'`.execute(kysely)
+        await sql`insert into users (id, email, display_name, password_hash, created_at)
+        values ('user_1', 'ada@example.com', 'Ada', '', now())`.execute(kysely)
+      await sql`insert into accounts (id, kind, currency, user_id, posted)
+        values ('credit:user_1', 'credit', 'USD', 'user_1', 5)`.execute(kysely)
       })
       expect(await upgrade(config, options)).toBe(false)
       expect(printed).toContain('BROKEN')
@@ -74,7 +77,7 @@ describe.each([
 
       printed = ''
       await use(({ kysely }) =>
-        sql`update accounts set posted = 0 where id = 'debts:USD'`.execute(kysely),
+        sql`update accounts set posted = 0 where user_id is not null`.execute(kysely),
       )
       rmSync(join(backups, backup), { recursive: true })
       expect(await upgrade(config, options)).toBe(true)
