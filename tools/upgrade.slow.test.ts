@@ -65,7 +65,7 @@ describe.each([
         await migrate(kysely, Object.fromEntries(ALL.slice(0, 2)))
         await sql`insert into users (id, email, display_name, password_hash, created_at)
         values ('user_1', 'ada@example.com', 'Ada', '', now())`.execute(kysely)
-      await sql`insert into accounts (id, kind, currency, user_id, posted)
+        await sql`insert into accounts (id, kind, currency, user_id, posted)
         values ('credit:user_1', 'credit', 'USD', 'user_1', 5)`.execute(kysely)
       })
       expect(await upgrade(config, options)).toBe(false)
