@@ -101,7 +101,11 @@ export async function startDrivenPhones(
     received,
     messages,
     close() {
-      for (const call of calls) call.close()
+      for (const call of calls) {
+        // So that what waits to answer it, or to hang up, has nothing to do any more.
+        call.state = 'over'
+        call.close()
+      }
       socket.close()
     },
   }
