@@ -87,7 +87,7 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
       if (response.values('cseq')[0] === `${cseq} INVITE` && response.status < 300)
         network.send(requestIn(dialog, 'ACK', cseq, network, { body: describe(sound) }))
     },
-    close: () => close(repeater, sound),
+    close: () => close(call, repeater),
   }
   network.send(responseTo(invite, '180 Ringing', { tag }))
   return call
@@ -147,7 +147,7 @@ export function outgoingCall(
       network.send(requestIn(refused, 'ACK', 1, network, { branch }))
       if (call.state !== 'over') call.state = response.status === 486 ? 'busy' : 'over'
     },
-    close: () => close(repeater, sound),
+    close: () => close(call, repeater),
   }
   repeater.send(requestIn(invited, 'INVITE', 1, network, { branch, body: describe(sound) }))
   return call
@@ -183,9 +183,11 @@ function createRepeater({ send }: Network) {
   }
 }
 
-function close(repeater: { stop(): void }, sound: SoundLine): void {
+/** What waits to answer the call or to hang up finds it over. */
+function close(call: DrivenCall, repeater: { stop(): void }): void {
+  call.state = 'over'
   repeater.stop()
-  sound.close()
+  call.sound.close()
 }
 
 const describe = ({ port }: SoundLine) =>

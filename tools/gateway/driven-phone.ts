@@ -101,11 +101,7 @@ export async function startDrivenPhones(
     received,
     messages,
     close() {
-      for (const call of calls) {
-        // So that what waits to answer it, or to hang up, has nothing to do any more.
-        call.state = 'over'
-        call.close()
-      }
+      for (const call of calls) call.close()
       socket.close()
     },
   }
