@@ -87,12 +87,10 @@ const COUNTRY_ROWS = [
   '[&_tr[id]]:scroll-mt-23 [&_tr:target]:bg-accent-wash',
   '[&_th_img]:inline-block [&_th_img]:align-middle',
   '[&_th_a]:-my-2.5 [&_th_a]:ms-3 [&_th_a]:inline-flex [&_th_a]:max-w-[calc(100%-36px)] [&_th_a]:min-h-11 [&_th_a]:min-w-11',
-  '[&_th_a]:items-center [&_th_a]:py-1.5 [&_th_a]:align-middle [&_th_a]:leading-snug [&_th_a]:font-medium [&_th_a]:wrap-break-word',
+  '[&_th_a]:items-center [&_th_a]:py-1.5 [&_th_a]:align-middle [&_th_a]:leading-snug [&_th_a]:font-medium',
   '[&_th_a]:underline-offset-4 [&_th_a:hover]:underline [&_th_a:focus-visible]:underline',
   // The last column that a phone shows.
   'max-sm:[&_tr>:nth-child(3)]:pe-4',
-  // Below them is the fee of a number.
-  'max-sm:[&_td]:whitespace-nowrap max-sm:[&_td_small]:whitespace-normal',
 ].join(' ')
 
 interface CountryRowProps {
@@ -112,13 +110,8 @@ function CountryRow({ country, previous }: CountryRowProps) {
         <Flag country={code} width={24} />
         <a href={`/rates/${slug}`}>{name}</a>
         {fee !== null && (
-          // Below the name, and no wider than its column to the table. Beside words of two lines it has two as well.
-          <small
-            className={classNames(
-              'ms-9 block w-0 text-xs text-soft sm:hidden',
-              landline && mobile ? 'whitespace-nowrap' : 'min-w-[calc(100%-2.25rem)]',
-            )}
-          >
+          // Below the name, and no wider than its column to the table.
+          <small className="ms-9 block w-0 text-xs whitespace-nowrap text-soft sm:hidden">
             Number from {fee} a month
           </small>
         )}

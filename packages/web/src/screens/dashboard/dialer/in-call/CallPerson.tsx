@@ -63,7 +63,7 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
         >
           {name ?? shownNumber}
         </p>
-        <div className="flex min-h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
+        <div className="flex h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
           {keys === '' ? (
             <p className="flex min-w-0 items-center gap-1.5">
               {name !== null && <span className="shrink-0">{shownNumber}</span>}
