@@ -43,7 +43,11 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
       'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
       'TI/26-27: 50000 + 4500 + 4500 = 59000',
     ])
-    const mails = await world.database.kysely.selectFrom('mails').select('text').execute()
+    const mails = await world.database.kysely
+      .selectFrom('mails')
+      .select('text')
+      .orderBy('created_at')
+      .execute()
     const link = 'https://ringback.test/dashboard\\?tab=credits&document=document_\\w+'
     expect(mails.map(({ text }) => text)).toEqual([
       expect.stringMatching(`Your receipt voucher RV/26-27/000001: ${link}`),
