@@ -98,7 +98,7 @@ async function callOnce(page: Page, { calls }: DrivenPhones): Promise<Delays> {
   return { browser: browser - answeredAt, phone: phone - answeredAt }
 }
 
-/** @returns Unix time in milliseconds */
+/** Checks each millisecond, because the line does not report its first packet. @returns Unix time in milliseconds */
 async function soundIn({ sound }: DrivenCall): Promise<number> {
   while (sound.received().length === 0) await sleep(1)
   return Date.now()

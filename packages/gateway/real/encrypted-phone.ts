@@ -72,7 +72,7 @@ const MODULES = '/usr/lib/baresip/modules'
 
 /**
  * A phone over TLS that answers every call without keys.
- * @param isBusy it lets the caller hear something, and refuses
+ * @param isBusy it sends early media, and then refuses the call
  * @returns a function that ends it
  */
 export async function startPlainPhone(

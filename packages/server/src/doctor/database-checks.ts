@@ -106,7 +106,7 @@ export async function sessionsFinding(url: string | null): Promise<Finding> {
 export async function replicaFinding(primary: Database, readUrl: string | null): Promise<Finding> {
   if (readUrl === null) return ok('Not used: DATABASE_READ_URL is not set')
   const { source } = await primary.read(readReplicationFacts)
-  // What is wrong with the connection is said below.
+  // The finding names what is wrong with the connection.
   const log = { warn: () => {} }
   const replica = openPostgres({ url: readUrl, poolSize: 1, log, limits: REPLICA_LIMITS })
   try {

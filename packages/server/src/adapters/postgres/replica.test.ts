@@ -61,7 +61,7 @@ describe('a database with a read replica', () => {
     stepMs = 60
     expect(await database.readList(nameOf)).toBe('primary')
     await replayUntil('FFFFFFFF/0')
-    // Nobody waits for it a second time.
+    // The next list does not wait for the replica.
     expect(await database.readList(nameOf)).toBe('primary')
     expect(warn.mock.calls).toEqual([
       [{ why: expect.stringContaining('100 ms behind') }, expect.stringContaining('the primary')],

@@ -93,6 +93,7 @@ async function untilReplayed(db: Reader, position: string): Promise<void> {
     if (performance.now() - startedAt > CATCH_UP_MS) {
       throw new Error(`It is more than ${CATCH_UP_MS} ms behind the primary`)
     }
+    // PostgreSQL 15 to 18 has no statement that waits for a position of the log.
     await sleep(POLL_MS)
   }
 }
