@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterAll, afterEach, expect, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 import { loadNumberingPlan } from '../src/phone/numbering-plan.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
@@ -19,6 +19,12 @@ console.error = (...words: unknown[]) => {
  * page's.
  */
 const NO_FAULTS = /^The rate lookup failed:|\bact\b|multiple renderers/
+
+// A fake timer that a test leaves stands still, and whatever waits in a later file with it.
+beforeEach(() => {
+  const left = [setInterval, setTimeout].filter(timer => 'clock' in timer && !vi.isFakeTimers())
+  expect(left, 'timers that a test has left').toEqual([])
+})
 
 afterEach(() => {
   const found = { complaints: complaints.splice(0), textsWithSiblings: textsWithSiblings() }
