@@ -34,9 +34,6 @@ export interface StubResponse {
 }
 export type PendingResponse = StubResponse | Promise<StubResponse>
 
-/** A response that never arrives. */
-export const never = new Promise<never>(() => undefined)
-
 /** The responses for a user with credit, without numbers and without calls. */
 const DEFAULT_RESPONSES: Responses = {
   '/api/credits/balance': { body: { balance: 8.42, available: 8.42, debt: 0 } },

@@ -1,6 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { holdsWork, keepPageWhile } from '../src/api/page-build.ts'
 import { loadNumberingPlan } from '../src/phone/numbering-plan.ts'
+import { endResponses } from './never.ts'
 
 // Far above the usual time: a busy machine must not fail a test.
 configure({ asyncUtilTimeout: 60_000 })
@@ -29,6 +31,8 @@ beforeEach(() => {
 afterEach(() => {
   const found = { complaints: complaints.splice(0), textsWithSiblings: textsWithSiblings() }
   cleanup()
+  endResponses()
+  keepPageWhile('purchase', () => false)
   localStorage.clear()
   sessionStorage.clear()
   // Test files share a document, so no test begins with the script that another one has requested, or with its marks.
@@ -53,6 +57,9 @@ function textsWithSiblings(): string[] {
 // Files in one worker share their modules: a part of the page that is still loading when its file ends would fail, and
 // so would each later file that needs the same modules.
 afterAll(() => vi.dynamicImportSettled())
+
+// Work that a test leaves would keep the page of each later file from loading itself again.
+afterAll(() => vi.waitFor(() => expect(holdsWork(), 'work that a file has left').toBe(false)))
 
 // jsdom has the dialog element, but not its methods.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {

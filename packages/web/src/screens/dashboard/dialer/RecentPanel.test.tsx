@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { record, serverWith } from '../../../../testing/history-server.ts'
-import {
-  type Responses,
-  never,
-  ongoingCall,
-  renderScreen,
-} from '../../../../testing/render-screen.tsx'
+import { never } from '../../../../testing/never.ts'
+import { type Responses, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { DialerPage } from './DialerPage.tsx'
 
 const MISSED = { direction: 'inbound', status: 'no-answer', duration: 0, actualCost: 0 }

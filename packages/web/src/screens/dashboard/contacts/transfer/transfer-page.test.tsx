@@ -7,7 +7,8 @@ import {
 } from '@ringback/contract/limits'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import * as download from '../../../../ui/download-file.ts'
 import { ContactsPage } from '../ContactsPage.tsx'
 
@@ -212,7 +213,7 @@ describe('an import', () => {
     it('shows how many have been sent', async () => {
       let requests = 0
       const answer = { body: { added: 1, known: 0 } }
-      await open({ [IMPORT]: () => (requests++ === 0 ? answer : never) }, [])
+      await open({ [IMPORT]: () => (requests++ === 0 ? answer : never()) }, [])
       choose(['Name,Phone,Notes', ...rows].join('\n'))
       fireEvent.click(await screen.findByRole('button', { name: `Add ${COUNT} contacts` }))
       expect(await screen.findByRole('button', { name: /^Adding \d+ of 600\.\.\.$/ })).toBeTruthy()

@@ -1,11 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import {
-  type Responses,
-  never,
-  ongoingCall,
-  renderScreen,
-} from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { type Responses, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { keys } from '../../../../api/queries.ts'
 import { DialerPage } from '../DialerPage.tsx'
 

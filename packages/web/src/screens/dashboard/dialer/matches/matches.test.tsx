@@ -1,6 +1,7 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
 
 const person = (id: string, name: string, ...numbers: string[]) => ({

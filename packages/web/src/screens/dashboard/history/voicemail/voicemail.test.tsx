@@ -1,7 +1,8 @@
 import { focusManager } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { never, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import type { Responses } from '../../../../../testing/render-screen.tsx'
 import { message } from '../../../../../testing/voicemail-server.ts'
 import { HistoryPage } from '../HistoryPage.tsx'
@@ -96,7 +97,7 @@ describe('the switch between calls and messages', () => {
     const { requests, settled } = renderScreen(<HistoryPage />, {
       responses: {
         '/api/voicemails': () => {
-          const response = isFirst ? { status: 400, body: {} } : never
+          const response = isFirst ? { status: 400, body: {} } : never()
           isFirst = false
           return response
         },

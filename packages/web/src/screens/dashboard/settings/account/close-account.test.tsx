@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { rented } from '../../../../../testing/number-server.ts'
-import { type Responses, never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { CloseAccount } from './CloseAccount.tsx'
 
 const CLOSE_PATH = '/api/user/close'
@@ -66,7 +67,7 @@ it('asks for a code when the server needs one, and sends it with the password', 
     { status: 400, body: { error: 'Not correct.', code: 'wrong-login-code' } },
   ]
   const { dialog, confirm, user, bodies } = await open({
-    [CLOSE_PATH]: () => replies.shift() ?? never,
+    [CLOSE_PATH]: () => replies.shift() ?? never(),
   })
   await confirm('the password')
   const code = await dialog.findByLabelText('Code')

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { never, renderScreen } from '../../../../../testing/render-screen.tsx'
+import { never } from '../../../../../testing/never.ts'
+import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Tabs } from '../../../../ui/choice/Tabs.tsx'
 import { BalancePill, Header } from './Header.tsx'
 import { useDisplayName } from './use-display-name.ts'
