@@ -14,8 +14,11 @@ export interface FakeServer {
   hold(route: string, response: FakeResponse): () => void
 }
 
-/** A server for the typed client, so that tests include encoding and decoding. */
-export function createFakeServer(responses: Record<string, FakeResponse> = {}): FakeServer {
+/** A server for the typed client, so that tests include encoding and decoding. `otherwise` answers all other routes. */
+export function createFakeServer(
+  responses: Record<string, FakeResponse> = {},
+  otherwise: FakeResponse = null,
+): FakeServer {
   const byRoute = new Map<string, FakeResponse | Promise<FakeResponse>>(Object.entries(responses))
   const requests: FakeServer['requests'] = []
   return {
@@ -31,7 +34,7 @@ export function createFakeServer(responses: Record<string, FakeResponse> = {}): 
       const route = `${init.method} ${path}`
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
       requests.push({ route, query, headers: new Headers(init.headers), body })
-      const response = await byRoute.get(route)
+      const response = byRoute.has(route) ? await byRoute.get(route) : otherwise
       if (!response) throw new TypeError('Failed to fetch')
       const { status, headers = {} } = response
       // The only status of the API that has no body.

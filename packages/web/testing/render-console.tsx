@@ -43,16 +43,21 @@ interface ConsoleOptions {
   operator?: Operator | null
   /** By method and path: 'GET /api/operator/changes'. */
   responses?: Record<string, FakeResponse>
+  /** What answers all other routes. Without it the server cannot be reached by them. */
+  otherwise?: FakeResponse
 }
 
 /** Renders the whole console at a path, with the real client, router and query cache, and a fake server. */
 export function renderConsole(path: string, options: ConsoleOptions = {}) {
-  const { operator = OWNER, responses = {} } = options
-  const server = createFakeServer({
-    'GET /api/operator/me': ok(operator),
-    'GET /api/operator/overview': overviewWith(),
-    ...responses,
-  })
+  const { operator = OWNER, responses = {}, otherwise = null } = options
+  const server = createFakeServer(
+    {
+      'GET /api/operator/me': ok(operator),
+      'GET /api/operator/overview': overviewWith(),
+      ...responses,
+    },
+    otherwise,
+  )
   const session = createOperatorSession()
   if (operator) session.start('token-1')
   const client = createClient({

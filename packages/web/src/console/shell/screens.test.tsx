@@ -51,7 +51,9 @@ const READING = SCREENS.filter(({ path }) => path !== '/operator/rate-look-up')
 it.each(READING.map(({ path }) => path.replace(/:\w+/g, 'id_1')))(
   '%s shows a failed load with Retry',
   async path => {
-    renderConsole(path, { responses: { 'GET /api/operator/overview': null } })
+    const failure = { status: 500, body: null }
+    const responses = { 'GET /api/operator/overview': failure }
+    renderConsole(path, { responses, otherwise: failure })
     const [alert] = await screen.findAllByRole('alert')
     expect(alert?.textContent).toMatch(/could not be loaded/)
     expect(screen.getAllByRole('button', { name: 'Retry' }).length).toBeGreaterThan(0)

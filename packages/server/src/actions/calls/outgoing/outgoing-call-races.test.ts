@@ -22,7 +22,6 @@ describe.skipIf(!hasPostgres)('concurrent outgoing calls on PostgreSQL', () => {
   describe.each([
     { instances: 1, poolSize: 10 },
     { instances: 1, poolSize: 50 },
-    { instances: 1, poolSize: 100 },
     { instances: 3, poolSize: 10 },
   ])('among $instances instances with pools of $poolSize', races)
 })
