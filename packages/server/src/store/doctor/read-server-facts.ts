@@ -11,9 +11,7 @@ export async function readServerFacts(db: Reader): Promise<ServerFacts> {
   const { rows } = await sql<ServerFacts>`
     select current_setting('server_version_num')::int as "versionNumber", clock_timestamp() as now
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The database returned no row')
-  return row
+  return onlyRow(rows)
 }
 
 /** What a server says about the one that it follows. */
@@ -28,9 +26,7 @@ export async function readReplicationFacts(db: Reader): Promise<ReplicationFacts
     select pg_is_in_recovery() as "isReplica",
       (select system_identifier from pg_control_system()) || ' ' || current_database() as source
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The database returned no row')
-  return row
+  return onlyRow(rows)
 }
 
 export interface CollationFacts {
@@ -55,9 +51,7 @@ export async function readCollations(db: Reader): Promise<CollationFacts> {
              order by 1) as changed
     from pg_database where datname = current_database()
   `.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('The database returned no row')
-  return row
+  return onlyRow(rows)
 }
 
 export interface PaymentFacts {
@@ -105,4 +99,9 @@ export async function hasTables(db: Reader): Promise<boolean> {
     select to_regclass('settings') is not null as found
   `.execute(db)
   return rows[0]?.found === true
+}
+
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (!row) throw new Error('The database returned no row')
+  return row
 }
