@@ -11,6 +11,8 @@ export interface Browser {
   executablePath: string
   args: string[]
   chromiumSandbox: boolean
+  /** Whether it has no permissions: it gives the microphone to every page, and refuses the notices of every page. */
+  isHeadlessShell: boolean
 }
 
 const SYSTEM_BROWSERS = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
@@ -30,11 +32,13 @@ export async function findBrowser(): Promise<Browser> {
     (await findPlaywrightBrowser()) ??
     (await unpackNpmBrowser()) ??
     (await downloadPlaywrightBrowser())
+  const isHeadlessShell = executablePath === NPM_BROWSER
   return {
     executablePath,
-    args: callFlags(executablePath === NPM_BROWSER),
+    args: callFlags(isHeadlessShell),
     // Chromium does not start with its sandbox as root. Containers and CI often run as root.
     chromiumSandbox: process.getuid?.() !== 0,
+    isHeadlessShell,
   }
 }
 
@@ -44,7 +48,7 @@ const NPM_BROWSER = join(tmpdir(), 'chromium')
 /**
  * Flags for a browser that places calls without a user. It has a fake microphone, and sends no requests to its vendor.
  * A page may use the microphone only if the test grants the permission; the headless shell of the npm package shows no
- * question, and gives it to every page, so that journeys of a refused microphone need another browser.
+ * question.
  */
 function callFlags(isHeadlessShell: boolean): string[] {
   const flags = [
