@@ -3,6 +3,8 @@ import { busyCustomer } from '../fixtures/console-screens.ts'
 import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+test.use({ areStatesChecked: false })
+
 const VISITOR_PAGES = [
   ...['/', '/login', '/register', '/verify-email', '/reset-password'],
   ...['/rates', '/rates/india', '/rates?q=%2B447400123456', '/terms'],
