@@ -6,24 +6,34 @@ import type pg from 'pg'
  * in the history. The product's speed is compared with it.
  */
 export function callFloor(pool: pg.Pool): (userId: string, id: string) => Promise<void> {
+  const { initiate, progress, terminate } = callFloorSteps(pool)
   return async (userId, id) => {
-    const account = `credit:${userId}`
-    const at = new Date()
-    await pool.query(PRE_CREATE, [account, HOLD, `call:${id}`, at, id, userId])
-    await pool.query(
-      `update calls set status = 'dialing', parent_sid = $2, instructions = '<Response/>',
-         dialled_at = $3, check_at = $3,
-         history_seq = (select coalesce(max(history_seq), 0) + 1 from calls where user_id = $4),
-         history_seq_in_direction = (select coalesce(max(history_seq_in_direction), 0) + 1 from calls
-                               where user_id = $4 and direction = 'outbound')
-       where id = $1`,
-      [id, `CA-p-${id}`, at, userId],
-    )
-    await pool.query(INSERT_EVENT, [`${id}:initiated`, id, 'initiated', at])
-    await pool.query(PROGRESS, [`${id}:ringing`, id, 'ringing', at])
-    await pool.query(PROGRESS, [`${id}:in-progress`, id, 'in-progress', at])
-    const transfer = [`tr-${id}`, `call:${id}:settle`, userId]
-    await pool.query(SETTLE, [`${id}:completed`, id, at, `call:${id}`, account, ...transfer, COST])
+    await initiate(userId, id)
+    await progress(id)
+    await terminate(userId, id)
+  }
+}
+
+/** The three parts of {@link callFloor}: until the call is dialled, until it is answered, and its settlement. */
+export function callFloorSteps(pool: pg.Pool) {
+  return {
+    async initiate(userId: string, id: string): Promise<void> {
+      const at = new Date()
+      await pool.query(PRE_CREATE, [`credit:${userId}`, HOLD, `call:${id}`, at, id, userId])
+      await pool.query(DIAL, [id, `CA-p-${id}`, at, userId])
+    },
+    async progress(id: string): Promise<void> {
+      const at = new Date()
+      await pool.query(INSERT_EVENT, [`${id}:initiated`, id, 'initiated', at])
+      await pool.query(PROGRESS, [`${id}:ringing`, id, 'ringing', at])
+      await pool.query(PROGRESS, [`${id}:in-progress`, id, 'in-progress', at])
+    },
+    async terminate(userId: string, id: string): Promise<void> {
+      const transfer = [`tr-${id}`, `call:${id}:settle`, userId]
+      const account = `credit:${userId}`
+      const values = [`${id}:completed`, id, new Date(), `call:${id}`, account, ...transfer, COST]
+      await pool.query(SETTLE, values)
+    },
   }
 }
 
@@ -44,6 +54,14 @@ const PRE_CREATE = `
   select $5, $6, 'outbound', '+14155550199', '+14155550100', 'United States', 13000, 60, 3600, $2,
          'created', $4, $4::timestamptz + interval '90 s'
   from raised, set_config('synchronous_commit', 'off', true)`
+
+const DIAL = `
+  update calls set status = 'dialing', parent_sid = $2, instructions = '<Response/>',
+    dialled_at = $3, check_at = $3,
+    history_seq = (select coalesce(max(history_seq), 0) + 1 from calls where user_id = $4),
+    history_seq_in_direction = (select coalesce(max(history_seq_in_direction), 0) + 1 from calls
+                          where user_id = $4 and direction = 'outbound')
+  where id = $1`
 
 const INSERT_EVENT = `insert into call_events (key, call_id, status, received_at) values ($1, $2, $3, $4)`
 

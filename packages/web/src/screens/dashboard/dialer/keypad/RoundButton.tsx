@@ -28,18 +28,19 @@ export function RoundButton(props: RoundButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      disabled={disabled}
+      // A disabled button would lose the focus, and with it the place of who uses the keyboard.
+      aria-disabled={disabled || undefined}
       // The start button becomes the end button. The second click of a double click, or the repeated event
       // of a pressed key, must not end the call.
       onClick={event => {
-        if (!isCallButton || event.detail < 2) onClick()
+        if (!disabled && (!isCallButton || event.detail < 2)) onClick()
       }}
       onKeyDown={event => {
         if (event.repeat) event.preventDefault()
       }}
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full',
-        'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
+        'hover:brightness-110 active:scale-95 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:active:scale-100',
         'size-14',
         LOOKS[look],
       )}

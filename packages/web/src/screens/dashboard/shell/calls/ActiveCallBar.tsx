@@ -169,10 +169,11 @@ function BarButton(props: {
       type="button"
       aria-label={label}
       title={label}
-      disabled={disabled}
-      onClick={onClick}
+      // As RoundButton: it keeps the focus.
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
       className={classNames(
-        'tap flex items-center justify-center rounded-full transition duration-150 hover:brightness-110 disabled:opacity-45',
+        'tap flex items-center justify-center rounded-full transition duration-150 hover:brightness-110 aria-disabled:opacity-45',
         look,
       )}
     >
