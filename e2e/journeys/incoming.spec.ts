@@ -17,7 +17,7 @@ import {
 import { dial, expectConnected, expectIdle, hangUp, openTab } from '../fixtures/dialer.ts'
 import { Handset } from '../fixtures/handset.ts'
 import { tabTo } from '../fixtures/layout/tab-to.ts'
-import { needPermissions } from '../fixtures/permissions.ts'
+import { needWholeChromium } from '../fixtures/whole-chromium.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import type { Leg } from '../fixtures/sandbox.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -216,7 +216,7 @@ test('a call rings on when the microphone is refused, and can be accepted again'
   context,
   sandbox,
 }) => {
-  await needPermissions()
+  await needWholeChromium()
   // They know the caller's country, and arrive after the call here.
   let sendPlans = () => {}
   const plansMayArrive = new Promise<void>(resolve => (sendPlans = resolve))

@@ -11,6 +11,7 @@ import {
 } from '../fixtures/dialer.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test as base } from '../fixtures/test.ts'
+import { needWholeChromium } from '../fixtures/whole-chromium.ts'
 import {
   type IncomingMessage,
   type ServerResponse,
@@ -41,6 +42,7 @@ test('contacts and recent calls can be read offline, the page goes on by itself,
   accounts,
   openSecondTab,
 }) => {
+  await needWholeChromium()
   await accounts.signUp(page)
   const contact = { name: 'Ben Adeyemi', numbers: [{ label: '', phoneNumber: ECHOES }], note: '' }
   await request(page, '/api/contacts', { ...contact, isFavourite: false })

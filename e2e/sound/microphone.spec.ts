@@ -1,6 +1,6 @@
 import { availableCreditOf, callHistory } from '../fixtures/api.ts'
 import { dial, expectIdle } from '../fixtures/dialer.ts'
-import { needPermissions } from '../fixtures/permissions.ts'
+import { needWholeChromium } from '../fixtures/whole-chromium.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 test.use({ permissions: [] })
@@ -10,7 +10,7 @@ test('without a microphone nothing is dialled or held, and the audio check names
   page,
   accounts,
 }) => {
-  await needPermissions()
+  await needWholeChromium()
   await accounts.signUp(page)
   await dial(page, '+14155550100')
   await expect(page.getByText('Microphone Error:')).toBeVisible()
