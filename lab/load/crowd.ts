@@ -77,8 +77,8 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   )
   const collecting = collectWebhooks(vendors, webhooks, stopping.signal)
   const living = users.map(live)
-  // A failure of one user is reported by `stop`; without a handler it would end the process before.
-  for (const life of living) life.catch(() => {})
+  // `stop` reports what fails; without a handler it would end the process before.
+  for (const running of [...living, collecting]) running.catch(() => {})
   return {
     evidence,
     answers,
