@@ -18,6 +18,10 @@ const SPACED_PERCENT = {
   message: 'percentText of the contract writes "15%".',
 }
 
+const DISABLED_BUTTON = {
+  selector: "JSXOpeningElement[name.name='button'] > JSXAttribute[name.name='disabled']",
+  message: 'PlainButton of ui/buttons gets the focus back when it is enabled again.',
+}
 const BARE_AMOUNT = {
   selector:
     'JSXElement > JSXExpressionContainer > CallExpression[callee.name=/^format(Usd|ExactUsd|Rate)$/]',
@@ -113,12 +117,12 @@ export default tseslint.config(
   },
   {
     files: ['packages/{contract,web}/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT] },
+    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT, DISABLED_BUTTON] },
   },
   {
     files: ['packages/web/src/screens/**/*.tsx'],
     ignores: ['**/*.test.tsx'],
-    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT, BARE_AMOUNT] },
+    rules: { 'no-restricted-syntax': ['error', SPACED_PERCENT, BARE_AMOUNT, DISABLED_BUTTON] },
   },
   {
     files: ['e2e/**/*.ts'],

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { ChunkBoundary } from '../../loading/ChunkBoundary.tsx'
 import { lazyComponent } from '../../loading/lazy-component.ts'
+import { PlainButton } from '../buttons/Button.tsx'
 import { classNames } from '../class-names.ts'
 import type { ComboboxProps, SearchList as SearchListType } from './SearchList.tsx'
 
@@ -38,10 +39,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           {label}
         </label>
       )}
-      <button
+      <PlainButton
         ref={button}
         id={id}
-        type="button"
         role="combobox"
         aria-label={label}
         aria-describedby={valueId}
@@ -55,7 +55,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
       >
         {renderSelected(selected)}
         {!isBare && <ChevronDown size={16} className="shrink-0 text-faint" aria-hidden="true" />}
-      </button>
+      </PlainButton>
       <span id={valueId} hidden>
         {selected && itemText(selected)}
       </span>

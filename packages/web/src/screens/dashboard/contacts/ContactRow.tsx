@@ -3,7 +3,7 @@ import { Ellipsis, Star, Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
-import { IconButton, Button } from '../../../ui/buttons/Button.tsx'
+import { Button, IconButton, PlainButton } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/identity/Face.tsx'
 
@@ -104,8 +104,7 @@ function CallButton(props: NumberProps & { className: string; children: ReactNod
   const { label, phoneNumber } = number
   const whom = `${contact.name} ${label} ${formatPhoneNumber(phoneNumber)}`
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label={`Call ${whom.replaceAll(/\s+/g, ' ')}`}
       disabled={!canCall}
       onClick={() => onCall(phoneNumber)}
@@ -115,7 +114,7 @@ function CallButton(props: NumberProps & { className: string; children: ReactNod
       )}
     >
       {children}
-    </button>
+    </PlainButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
+import { PlainButton } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PersonFace } from '../shared/contacts/PersonFace.tsx'
 import { CallNow } from '../shared/calls/CallNow.tsx'
@@ -33,8 +34,7 @@ export function PersonRow(props: PersonRowProps) {
   const { disabled, onDial, onCall } = props
   return (
     <li className="group/row relative flex h-14 items-center rounded-control not-first:before:absolute not-first:before:inset-x-2 not-first:before:top-0 not-first:before:h-px not-first:before:bg-line has-[button:first-child:enabled:hover]:bg-raised">
-      <button
-        type="button"
+      <PlainButton
         disabled={disabled || !isKnownNumber(number)}
         onClick={() => onDial(number)}
         title={isKnownNumber(number) ? dialLabel(formatPhoneNumber(number)) : undefined}
@@ -53,7 +53,7 @@ export function PersonRow(props: PersonRowProps) {
           </span>
           <span className="flex min-w-0 items-center gap-1.5 text-xs text-faint">{children}</span>
         </span>
-      </button>
+      </PlainButton>
       <CallNow number={number} disabled={disabled} onCall={onCall} />
       {cost && <span className="min-w-12 pe-2 text-end text-sm whitespace-nowrap">{cost}</span>}
     </li>

@@ -2,7 +2,7 @@ import {
   FEEDBACK_ISSUES,
   type FeedbackIssue,
 } from '@ringback/contract/customers/calls/call-history'
-import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Button, PlainButton } from '../../../../ui/buttons/Button.tsx'
 import { QueuedBox } from '../../shared/messages/message-queue.tsx'
 import { useCallFeedback } from './use-call-feedback.ts'
 
@@ -66,9 +66,8 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
       </h2>
       <div className="flex shrink-0 justify-between gap-0.5 max-[26rem]:flex-1 max-[22.5rem]:gap-0 side:flex-1">
         {SCORES.map(score => (
-          <button
+          <PlainButton
             key={score}
-            type="button"
             disabled={isSaving}
             aria-label={scoreLabel(score)}
             className="flex h-11 w-11 flex-col items-center justify-center rounded-control border border-line-strong bg-card text-sm leading-4.5 font-semibold transition-colors duration-150 hover:border-accent disabled:opacity-55"
@@ -78,7 +77,7 @@ function ScoreQuestion({ isSaving, onScore }: ScoreQuestionProps) {
             <span className="text-xs leading-4 font-normal text-soft">
               {SCORE_WORDS[score - 1]}
             </span>
-          </button>
+          </PlainButton>
         ))}
       </div>
     </>

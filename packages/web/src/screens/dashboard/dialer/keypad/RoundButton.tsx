@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PlainButton } from '../../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 
 // The start and end buttons have no transition, because animation would delay the frame that shows the call.
@@ -24,29 +25,27 @@ interface RoundButtonProps {
 export function RoundButton(props: RoundButtonProps) {
   const { label, look, isCallButton = false, disabled, onClick, children } = props
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label={label}
       title={label}
-      // A disabled button would lose the focus, and with it the place of who uses the keyboard.
-      aria-disabled={disabled || undefined}
+      disabled={disabled}
       // The start button becomes the end button. The second click of a double click, or the repeated event
       // of a pressed key, must not end the call.
       onClick={event => {
-        if (!disabled && (!isCallButton || event.detail < 2)) onClick()
+        if (!isCallButton || event.detail < 2) onClick()
       }}
       onKeyDown={event => {
         if (event.repeat) event.preventDefault()
       }}
       className={classNames(
         'flex touch-manipulation items-center justify-center rounded-full',
-        'hover:brightness-110 active:scale-95 aria-disabled:cursor-not-allowed aria-disabled:opacity-45 aria-disabled:active:scale-100',
+        'hover:brightness-110 active:scale-95 disabled:cursor-not-allowed disabled:opacity-45 disabled:active:scale-100',
         'size-14',
         LOOKS[look],
       )}
     >
       {children}
-    </button>
+    </PlainButton>
   )
 }
 

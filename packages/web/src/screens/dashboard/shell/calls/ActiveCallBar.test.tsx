@@ -43,16 +43,6 @@ describe('the active call bar', () => {
     expect(phone.sent).toHaveLength(2)
   })
 
-  it('keeps the focus on its buttons while the call ends, and they do nothing then', async () => {
-    const { user, phone } = renderScreen(<ActiveCallBar isShown />, { phone: connected(42) })
-    const end = screen.getByRole<HTMLButtonElement>('button', { name: 'End call' })
-    await user.click(end)
-    phone.setState({ status: 'disconnecting' })
-    await user.click(end)
-    expect(phone.sent).toEqual([{ is: 'end' }])
-    expect([end.disabled, end.ariaDisabled]).toEqual([false, 'true'])
-  })
-
   it('sends digits typed outside of a text field as tones, and shows them', async () => {
     const page = (
       <>

@@ -13,7 +13,7 @@ import type {
   SoftphoneState,
 } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
-import { Button } from '../../../../ui/buttons/Button.tsx'
+import { Button, PlainButton } from '../../../../ui/buttons/Button.tsx'
 import { Link } from '../../../../ui/buttons/Link.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
@@ -165,20 +165,18 @@ function BarButton(props: {
 }) {
   const { label, look, disabled, onClick, children } = props
   return (
-    <button
-      type="button"
+    <PlainButton
       aria-label={label}
       title={label}
-      // As RoundButton: it keeps the focus.
-      aria-disabled={disabled || undefined}
-      onClick={disabled ? undefined : onClick}
+      disabled={disabled}
+      onClick={onClick}
       className={classNames(
-        'tap flex items-center justify-center rounded-full transition duration-150 hover:brightness-110 aria-disabled:opacity-45',
+        'tap flex items-center justify-center rounded-full transition duration-150 hover:brightness-110 disabled:opacity-45',
         look,
       )}
     >
       {children}
-    </button>
+    </PlainButton>
   )
 }
 
