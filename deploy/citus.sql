@@ -54,6 +54,7 @@ insert into kinds values
 
   ('job_failures', 'local', 'queue'),
   ('mails', 'local', 'queue'),
+  ('tax_documents_due', 'local', 'queue'),
   ('tax_invoices_due', 'local', 'queue'),
   ('unread_payment_events', 'local', 'queue'),
 

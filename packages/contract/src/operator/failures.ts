@@ -36,6 +36,8 @@ export const failedWork = z.enum([
   'renewal',
   /** A customer whose low balance is announced. */
   'low-balance',
+  /** A customer with a payment whose document is missing. */
+  'document',
   /** A customer whose month is invoiced. */
   'invoice',
   /** The totals of a day. */

@@ -31,6 +31,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   disputes: 'The books.',
   tax_documents: 'The books.',
   tax_document_numbers: 'One row for each kind of document and year.',
+  tax_documents_due: 'Deleted when the documents are issued.',
   tax_invoices_due: 'Deleted when what was paid is invoiced.',
   billing_details: 'Changed by their users, and deleted with the account.',
   two_step: 'Turned off by their users.',

@@ -17,6 +17,7 @@ import { finishRentals } from '../actions/numbers/renting/finish-rentals.ts'
 import { finishOrphanReleases } from '../actions/numbers/operators/release-orphan.ts'
 import { renewNumbers } from '../actions/numbers/renewal/renew-numbers.ts'
 import { issueInvoices } from '../actions/tax/issue-invoices.ts'
+import { issueMissingDocuments } from '../actions/tax/issue-missing.ts'
 import { keepDayTotals } from '../actions/overview/keep-day-totals.ts'
 import { fetchExchangeRate } from '../actions/settings/fetch-exchange-rate.ts'
 import { REFRESH_SECONDS, refreshSettings } from '../actions/settings/read-settings.ts'
@@ -50,6 +51,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },
     { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
     { name: 'announce-low-balances', everySeconds: 20, run: announceLowBalances },
+    { name: 'issue-missing-documents', everySeconds: 10, run: issueMissingDocuments },
     { name: 'issue-invoices', everySeconds: 60, run: issueInvoices },
     { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
     { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },

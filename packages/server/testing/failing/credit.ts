@@ -3,7 +3,7 @@ import { chooseSpending } from '../../src/actions/accounts/own/change-profile.ts
 import { breakRows } from '../database/broken-rows.ts'
 import { buy, deliver, order } from '../people/buyers.ts'
 import { addCaller, settledCall } from '../people/callers.ts'
-import { TAXED_BUSINESS, documentsOf } from '../people/tax.ts'
+import { TAXED_BUSINESS, documentsOf, withoutDocuments } from '../people/tax.ts'
 import { failFor, isStatus, type FailingRow } from './failing-case.ts'
 
 export const FAILING_WORK_OF_CREDIT: Record<string, readonly FailingRow[]> = {
@@ -74,6 +74,22 @@ export const FAILING_WORK_OF_CREDIT: Record<string, readonly FailingRow[]> = {
         const isRefunded = () =>
           [...world.payments.refunds.values()].some(r => r.paymentId === healthy)
         return { item: failing, isHealthyDone: async () => isRefunded() }
+      },
+    },
+  ],
+  'issue-missing-documents': [
+    {
+      listedAs: 'document',
+      async arrange(world) {
+        world.business = { ...world.business, ...TAXED_BUSINESS }
+        const [failing, healthy] = [await addCaller(world, 0n), await addCaller(world, 0n)]
+        await withoutDocuments(world, async () => {
+          for (const user of [failing, healthy]) await buy(world, user, 'hundred')
+        })
+        const when = `new.user_id = '${failing}'`
+        await breakRows(world, { table: 'tax_documents', on: 'insert', when })
+        const isIssued = async () => (await documentsOf(world, healthy)).length === 1
+        return { item: failing, isHealthyDone: isIssued }
       },
     },
   ],

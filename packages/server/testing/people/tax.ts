@@ -1,4 +1,5 @@
 import { type Micros, micros } from '@ringback/contract/money'
+import { sql } from 'kysely'
 import type { BusinessSettings } from '../../src/ports/business-settings.ts'
 import type { TestWorld } from '../test-world.ts'
 import { FAR_END, settledCall } from './callers.ts'
@@ -51,9 +52,28 @@ export async function documentsOf(world: TestWorld, userId: string): Promise<str
     .where('user_id', '=', userId)
     .orderBy('issued_at')
     .orderBy('kind', 'desc')
+    .orderBy('sequence')
     .execute()
   return rows.map(({ number, net, parts, round_off, total }) => {
     const amounts = [net, ...parts.map(({ amount }) => amount), ...(round_off ? [round_off] : [])]
     return `${number.slice(0, 8)}: ${amounts.join(' + ')} = ${total}`
   })
+}
+
+/** Does work as a server of the version before does it, which issues no documents. */
+export async function withoutDocuments<T>(world: TestWorld, work: () => Promise<T>): Promise<T> {
+  const run = (statement: string) => sql.raw(statement).execute(world.database.kysely)
+  await run('create table numbers_before as select * from tax_document_numbers')
+  await run(
+    `create function issue_none() returns trigger language plpgsql as 'begin return null; end'`,
+  )
+  await run(
+    'create trigger issues_none before insert on tax_documents for each row execute function issue_none()',
+  )
+  const done = await work()
+  await run('drop function issue_none cascade')
+  await run('delete from tax_document_numbers')
+  await run('insert into tax_document_numbers select * from numbers_before')
+  await run('drop table numbers_before')
+  return done
 }

@@ -7,15 +7,25 @@ import {
   refund,
   reportDispute,
 } from '../../../testing/people/buyers.ts'
+import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
-import { TAXED_BUSINESS, documentsOf, spend } from '../../../testing/people/tax.ts'
+import {
+  TAXED_BUSINESS,
+  documentsOf,
+  spend,
+  withoutDocuments,
+} from '../../../testing/people/tax.ts'
+import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { closeAccount } from '../accounts/own/close-account.ts'
 import { giveCredit } from '../credit/operators/credit-by-hand.ts'
 import { micros } from '@ringback/contract/money'
+import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { saveBillingDetails } from './billing-details.ts'
+import { creditByHand } from '../credit/operators/credit-by-hand.ts'
 import { issueInvoices } from './issue-invoices.ts'
+import { issueMissingDocuments } from './issue-missing.ts'
 
 // The clock begins on 1 November 2026, 12:00 UTC.
 describe.each(testDatabases())('tax documents on $name', ({ open }) => {
@@ -160,6 +170,52 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
       'TI/26-27: 1000000 + 90000 + 90000 = 1180000',
       'TI/26-27: 500000 + 45000 + 45000 = 590000',
     ])
+  })
+
+  it('come later for what a server of the version before has posted, once, and the use of the month counts', async () => {
+    const [user, other] = [await customer(), await customer()]
+    await buyHundred(other)
+    const { orderId } = await order(world, user, 'hundred')
+    const parked = await order(world, user, 'hundred')
+    const by = await operatorOf(world, 'owner')
+    const [payment, byHand] = await withoutDocuments(world, async () => {
+      const paid = await capture(world, orderId)
+      const ofOtherSum = await capture(world, parked.orderId, { amount: 590_000n })
+      await checkOpenPurchases(world)
+      const credit = { paymentId: ofOtherSum.id, credit: micros(50_000_000n), customer: null }
+      expect(await creditByHand(world, by, credit)).toMatchObject({ ok: true })
+      world.clock.advance({ seconds: 1 })
+      await refund(world, paid.id, 118_001n)
+      await refund(world, ofOtherSum.id, 11_800n)
+      const dispute = disputeOf(paid, 59_000n)
+      await reportDispute(world, dispute, 'lost')
+      await reportDispute(world, dispute, 'won')
+      await spend(world, user, 70_000_000n)
+      return [paid, ofOtherSum] as const
+    })
+    expect(await documents(user)).toEqual([])
+    await expectBalanced(world.database)
+    await Promise.all([issueMissingDocuments(world), issueMissingDocuments(world)])
+    await issueMissingDocuments(world)
+    const issued = [
+      'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
+      'RV/26-27: 500000 + 45000 + 45000 = 590000',
+      'CN/26-27: 100001 + 9000 + 9000 = 118001',
+      'CN/26-27: 10000 + 900 + 900 = 11800',
+      'CN/26-27: 50000 + 4500 + 4500 = 59000',
+      'RV/26-27: 50000 + 4500 + 4500 = 59000',
+    ]
+    expect(await documents(user)).toEqual(issued)
+    await refund(world, payment.id, 59_000n)
+    await refund(world, byHand.id, 11_800n)
+    await endMonth()
+    expect((await documents(user)).slice(issued.length)).toEqual([
+      'CN/26-27: 50000 + 4500 + 4500 = 59000',
+      'CN/26-27: 10000 + 900 + 900 = 11800',
+      'TI/26-27: 699999 + 63000 + 63000 = 825999',
+    ])
+    const due = await world.database.kysely.selectFrom('tax_documents_due').selectAll().execute()
+    expect(due).toEqual([])
   })
 
   it('have no details that come after the account was closed', async () => {

@@ -79,6 +79,7 @@ import type {
 import type {
   BillingDetailsTable,
   TaxDocumentNumbersTable,
+  TaxDocumentsDueTable,
   TaxDocumentsTable,
   TaxInvoicesDueTable,
 } from './tax.ts'
@@ -128,6 +129,7 @@ export interface Schema {
   billing_details: BillingDetailsTable
   tax_document_numbers: TaxDocumentNumbersTable
   tax_documents: TaxDocumentsTable
+  tax_documents_due: TaxDocumentsDueTable
   tax_invoices_due: TaxInvoicesDueTable
   payment_events: PaymentEventsTable
   unread_payment_events: UnreadPaymentEventsTable

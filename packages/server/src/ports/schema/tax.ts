@@ -50,6 +50,11 @@ export interface TaxDocumentsTable {
   payment_id: string | null
 }
 
+export interface TaxDocumentsDueTable {
+  user_id: string
+  due_at: Date
+}
+
 export interface TaxInvoicesDueTable {
   user_id: string
   /** The month that is invoiced next: `2026-11`. */

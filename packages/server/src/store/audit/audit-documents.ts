@@ -1,30 +1,10 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
+import { NEEDS_DOCUMENT, PAID, RECEIVED } from '../tax/documents-due.ts'
 import type { Invariant } from './invariant.ts'
 
 const AS_LEDGER =
-  'Each payment of an order with terms of tax, and each return of it, has one of its rupees, so that the documents of a year equal the ledger'
-
-/** What a transfer `t` moved of the payments that the provider has received, in paise. */
-const CLEARED = sql`lateral (
-  select coalesce(abs(sum(amount)), 0) as paise from entries
-  where transfer_id = t.id and account_id = 'payment-clearing:INR') m`
-
-/** Whether a voucher exists for the payment that a refund or a dispute, whose transfer is `t`, has returned. */
-const HAS_VOUCHER = sql`exists (
-  select from (
-    select payment_id from payment_refunds where t.key = ${KEY_PREFIX.refund} || id
-    union all
-    select payment_id from disputes
-    where t.key like ${`${KEY_PREFIX.dispute}%`} and id = split_part(t.key, ':', 3)
-  ) returned join payments y on y.id = returned.payment_id
-  join tax_documents v on v.cause in (${KEY_PREFIX.order} || y.order_id, ${KEY_PREFIX.payment} || y.id))`
-
-/** Whether the order or the payment that the transfer `t` credits was priced with documents. */
-const WAS_DUE = sql`exists (
-  select from (select split_part(t.key, ':', 3) as id) credited
-  join purchases p on p.order_id = coalesce((select order_id from payments y where y.id = credited.id), credited.id)
-  where p.tax_terms is not null)`
+  'Each payment of an order with terms of tax, and each return of it, has one of its rupees or is due to have it, so that the documents of a year equal the ledger'
 
 /** Invariants of tax documents. Those of a year equal the ledger because each of them equals its transfer. */
 export const DOCUMENT_INVARIANTS: Invariant[] = [
@@ -32,15 +12,13 @@ export const DOCUMENT_INVARIANTS: Invariant[] = [
     invariant: AS_LEDGER,
     table: 'transfers',
     applies: `r.key like '${KEY_PREFIX.payments}%'`,
-    // A payment needs one if its order has terms. One by hand or of a lost order may be of a time without documents.
+    // A payment of an order with terms needs one. One by hand or of a lost order may be of a time without documents.
     violations: rows => sql`
-      select t.id as key, format('%s moved %s paise, its document has %s', t.key, m.paise, d.total) as fault
-      from ${rows} t left join tax_documents d on d.cause = t.key cross join ${CLEARED}
-      where t.key like ${`${KEY_PREFIX.payments}%`} and m.paise is distinct from d.total
-        and (d.id is not null or (m.paise > 0 and case
-          when t.key like ${`${KEY_PREFIX.order}%`} or t.key like ${`${KEY_PREFIX.payment}%`}
-          then ${WAS_DUE}
-          else ${HAS_VOUCHER} end))`,
+      select t.id as key, format('%s moved %s paise, its document has %s', t.key, abs(m.paise), d.total) as fault
+      from ${rows} t left join tax_documents d on d.cause = t.key cross join ${RECEIVED} cross join ${PAID}
+      where t.key like ${`${KEY_PREFIX.payments}%`} and abs(m.paise) is distinct from d.total
+        and (d.id is not null or ${NEEDS_DOCUMENT} and not exists (
+          select from tax_documents_due where user_id = t.user_id))`,
   },
   {
     invariant: AS_LEDGER,

@@ -99,7 +99,7 @@ export async function findDocumentCustomer(tx: Tx, userId: string) {
   }
 }
 
-/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before a time, and by now; and since when there are vouchers. */
+/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before a time, and by now; and since when there are payments with vouchers. */
 export async function findUnbilled(
   tx: Tx,
   userId: string,
@@ -107,10 +107,12 @@ export async function findUnbilled(
 ): Promise<{ unbilled: bigint; now: bigint; since: Date | null }> {
   const { rows } = await sql<{ unbilled: bigint; now: bigint; since: Date | null }>`
     select coalesce(sum(signed) filter (where issued_at < ${before}), 0)::bigint as unbilled,
-      coalesce(sum(signed), 0)::bigint as now, min(issued_at) as since
+      coalesce(sum(signed), 0)::bigint as now, min(paid_at) as since
     from (
-      select issued_at, case kind when 'receipt-voucher' then total else -total end as signed
-      from tax_documents where user_id = ${userId}
+      select d.issued_at, coalesce(t.created_at, d.issued_at) as paid_at,
+        case d.kind when 'receipt-voucher' then d.total else -d.total end as signed
+      from tax_documents d left join transfers t on t.key = d.cause
+      where d.user_id = ${userId}
     ) documents`.execute(tx)
   return rows[0] ?? { unbilled: 0n, now: 0n, since: null }
 }

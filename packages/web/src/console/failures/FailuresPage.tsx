@@ -51,6 +51,7 @@ const WORKS = {
   'caller-id-removal': 'Remove a caller ID at the carrier',
   renewal: 'Renew a number',
   'low-balance': 'Announce a low balance',
+  document: 'Issue missing tax documents',
   invoice: 'Invoice a month',
   'day-totals': 'Compute the totals of a day',
   deck: 'Activate a scheduled deck',

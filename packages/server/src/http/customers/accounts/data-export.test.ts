@@ -123,6 +123,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'tax_documents.sequence': 'It is a part of the number.',
   'tax_documents.cause': OURS,
   tax_document_numbers: BUSINESS,
+  tax_documents_due: OURS,
   tax_invoices_due: OURS,
   'disputes.user_id': KNOWN,
   'disputes.posted_transfers': OURS,
