@@ -23,10 +23,11 @@ export function sendRequest(
   agent: Agent,
   { url, body, headers, signal, method = body === undefined ? 'GET' : 'POST' }: HttpRequest,
 ): Promise<HttpAnswer> {
-  // An agent with a local address of the loopback network cannot connect to ::1.
+  // An agent with a local address of the loopback network cannot connect to ::1. A proxy serves only its own host.
   const target = url.replace('localhost', '127.0.0.1')
+  const sent = { host: new URL(url).host, ...headers }
   return new Promise((resolve, reject) => {
-    request(target, { agent, method, headers, signal }, response => {
+    request(target, { agent, method, headers: sent, signal }, response => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', chunk => (text += chunk))

@@ -62,11 +62,7 @@ async function killRepeatedly(
   const random = createRandom(seed)
   const rounds: Round[] = []
   for (let kill = 1; kill <= kills; kill++) {
-    const before = crowd.evidence.acknowledged
-    await until(
-      'users have written enough',
-      () => crowd.evidence.acknowledged >= before + WRITES_BETWEEN,
-    )
+    await crowd.untilWritten(WRITES_BETWEEN)
     await sleep(random.below(1_000))
     const killedAt = performance.now()
     await pair.killPrimary()

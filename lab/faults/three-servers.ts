@@ -2,14 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRandom } from '../simulation/random.ts'
 import type { Crowd } from '../load/crowd.ts'
 import { type Server, UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
-import { until } from '../until.ts'
 import { countLoad } from './checks/count-load.ts'
 import { type Haproxy, startHaproxy } from './cluster/haproxy.ts'
 import type { FaultOptions, Report } from './report.ts'
 import { underLoad } from './under-load.ts'
-
-/** The writes that users do before each kill, however long they take. */
-const WRITES_BETWEEN = 20
 
 /**
  * Kills one of three servers again and again for some minutes, and starts it again, while users call, buy and rent
@@ -55,15 +51,11 @@ async function killRepeatedly(
   const random = createRandom(seed)
   const restartSeconds: number[] = []
   for (let kill = 1; kill <= kills && performance.now() < endsAt; kill++) {
-    const before = crowd.evidence.acknowledged
     const nextAt = performance.now() + everySeconds * 1_000 + random.below(500)
     const n = random.below(servers.length)
     const server = servers[n]
     if (!server) throw new Error(`There is no server ${n}`)
-    await until(
-      'users have written enough',
-      () => crowd.evidence.acknowledged >= before + WRITES_BETWEEN,
-    )
+    await crowd.untilWritten()
     await sleep(Math.max(0, nextAt - performance.now()))
     await server.process.kill()
     const killedAt = performance.now()

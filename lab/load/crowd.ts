@@ -15,6 +15,7 @@ import { type Vendors, type WebhookDelivery, createVendors } from './sandbox.ts'
 import { buyCredit } from './buy-credit.ts'
 import { makeCall } from './make-call.ts'
 import { cancelNumber, rentNumber } from './rent-number.ts'
+import { until } from '../until.ts'
 import { type User, pause } from './user.ts'
 
 /** Users who call, buy and rent at the same time. */
@@ -25,6 +26,8 @@ export interface Crowd {
   userIds: string[]
   /** Everything that became of the webhooks about payments, by event and copy. */
   webhooks: Map<string, WebhookDelivery>
+  /** Waits until users have written so often, however long it takes. @throws what ended a user or the collector */
+  untilWritten(writes?: number): Promise<void>
   /** Ends the load. Settles when every user has finished what was begun. */
   stop(): Promise<void>
 }
@@ -77,14 +80,21 @@ export async function startCrowd(options: CrowdOptions): Promise<Crowd> {
   )
   const collecting = collectWebhooks(vendors, webhooks, stopping.signal)
   const living = users.map(live)
-  // `stop` reports what fails; without a handler it would end the process before.
-  for (const running of [...living, collecting]) running.catch(() => {})
+  const failures: unknown[] = []
+  for (const running of [...living, collecting]) running.catch(error => failures.push(error))
   return {
     evidence,
     answers,
     vendors,
     userIds: users.map(({ id }) => id),
     webhooks,
+    async untilWritten(writes = 20) {
+      const before = evidence.acknowledged
+      await until('users have written enough', () => {
+        if (failures.length > 0) throw failures[0]
+        return evidence.acknowledged >= before + writes
+      })
+    },
     async stop() {
       stopping.abort()
       await Promise.all(living)

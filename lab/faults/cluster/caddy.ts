@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,8 +8,14 @@ import { freePort, isTcpPortFree } from '../../../tools/processes/free-ports.ts'
 import { ROOT } from '../../../tools/product.ts'
 import { until } from '../../until.ts'
 
+/** The first version that sends the body of a request again when it tries the server again (caddyserver/caddy#7546). */
+const RETRIES_BODIES = '2.11.4'
+
 export interface Caddy {
   url: string
+  version: string
+  /** Without it, a request with a body is answered 502 while the server is replaced. */
+  retriesBodies: boolean
   stop(): Promise<void>
 }
 
@@ -16,6 +23,9 @@ export interface Caddy {
 export async function startCaddy(serverPort: number): Promise<Caddy> {
   const program = findProgram('caddy')
   if (program === undefined) throw new Error('This machine has no Caddy')
+  const [version = ''] =
+    execFileSync(program, ['version'], { encoding: 'utf8' }).match(/\d[\d.]*/) ?? []
+  const retriesBodies = version.localeCompare(RETRIES_BODIES, 'en', { numeric: true }) >= 0
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'ringback-caddy-'))
@@ -34,6 +44,8 @@ export async function startCaddy(serverPort: number): Promise<Caddy> {
   })
   return {
     url,
+    version,
+    retriesBodies,
     async stop() {
       await child.stop()
       rmSync(folder, { recursive: true, force: true })

@@ -8,6 +8,7 @@ import {
   termsFor,
 } from '../../core/tax/document.ts'
 import { bookYear, documentNumber } from '../../core/tax/document-number.ts'
+import { taxSeller } from '../../core/tax/seller.ts'
 import { HOUR_SECONDS, addSeconds } from '../../core/time.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Ports } from '../../ports/ports.ts'
@@ -36,6 +37,7 @@ export async function issueVoucher(
   ordered: SupplyTerms | null,
 ): Promise<IssuedDocument | null> {
   const { business } = ports
+  if (ordered === null && taxSeller(business) === null) return null
   const customer = await findDocumentCustomer(tx, payment.userId)
   const supply = ordered ?? supplyTerms(business, customer.place)
   if (supply === null) return null

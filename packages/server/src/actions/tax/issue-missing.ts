@@ -30,7 +30,7 @@ export function issueMissingDocuments(ports: Ports): Promise<void> {
 async function issueMissing(ports: Ports, tx: Tx, userId: string): Promise<void> {
   await lockCredit(tx, userId)
   // Once more, because a return has a document only when its payment has one.
-  for (const _ of ['payments', 'returns']) {
+  for (let pass = 1; pass <= 2; pass++) {
     for (const missing of await findMissingDocuments(tx, userId)) {
       await issue(ports, tx, userId, missing)
     }
