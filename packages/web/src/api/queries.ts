@@ -111,11 +111,8 @@ function retriesAfter({ status }: Failure): number {
   return status === 503 ? 3 : 0
 }
 
-/** Returns a function that sends a request and throws {@link ApiError} if it fails. */
-export function useRequest<E extends Endpoint>(
-  endpoint: E,
-): (request: RequestOf<E>, options?: RequestOptions) => Promise<ResponseOf<E>> {
-  const client = useClient()
+/** Loads the caller ID again when the server has the one that was cleared here. Once for a session. */
+export function useClearedCallerId(): void {
   const queries = useQueryClient()
   useEffect(
     () =>
@@ -125,6 +122,13 @@ export function useRequest<E extends Endpoint>(
       }),
     [queries],
   )
+}
+
+/** Returns a function that sends a request and throws {@link ApiError} if it fails. */
+export function useRequest<E extends Endpoint>(
+  endpoint: E,
+): (request: RequestOf<E>, options?: RequestOptions) => Promise<ResponseOf<E>> {
+  const client = useClient()
   return async (request, options) => {
     const reply = await client.request(endpoint, request, options)
     if (!reply.ok) throw new ApiError(reply.failure)

@@ -1,13 +1,14 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFakeServer } from '../../../testing/fake-server.ts'
+import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { createClient } from '../../api/client.ts'
+import { keepPendingClear, sendPendingClear } from '../../api/pending-clear.ts'
 import { SettingsContext } from '../../api/settings.ts'
 import { ClientContext } from '../../api/use-client.ts'
 import { createSession } from '../../session/session.ts'
@@ -20,7 +21,8 @@ const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' 
 function createPage() {
   localStorage.setItem('token', 'token')
   const tokens = createTokenStore()
-  const { fetch } = createFakeServer()
+  const callerId = { 'GET /api/caller-id/current': ok({ callerID: null }) }
+  const { fetch, requests } = createFakeServer(callerId, refusal(500, 'Broken'))
   const client = createClient({ token: tokens.read, onUnauthorised: () => {}, fetch })
   const session = createSession(client, tokens)
   const page = (
@@ -34,7 +36,7 @@ function createPage() {
       </ClientContext>
     </SettingsContext>
   )
-  return { page, session }
+  return { page, session, client, requests }
 }
 
 afterEach(cleanup)
@@ -46,6 +48,18 @@ it('a tab that was preloaded is in the first render', async () => {
   flushSync(() => root.render(createPage().page))
   expect(container.querySelector('input[type="tel"]')).toBeTruthy()
   root.unmount()
+})
+
+it('the caller ID is loaded again when a call has cleared it at the server', async () => {
+  await preloadTab('')
+  const { page, client, requests } = createPage()
+  render(page)
+  const loads = () => requests.filter(({ route }) => route === 'GET /api/caller-id/current').length
+  await waitFor(() => expect(loads()).toBe(1))
+  keepPendingClear('+12125551234')
+  await act(() => sendPendingClear(client, {}))
+  // One asks what the server has, the other is the page's.
+  await waitFor(() => expect(loads()).toBe(3))
 })
 
 it('one softphone is left when React mounts twice', async () => {

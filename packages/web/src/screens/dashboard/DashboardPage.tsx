@@ -3,7 +3,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isConfirmedNumber } from '../../api/confirmed-number.ts'
-import { createQueryClient, keys, useProfile } from '../../api/queries.ts'
+import { createQueryClient, keys, useClearedCallerId, useProfile } from '../../api/queries.ts'
 import { useSettings } from '../../api/settings.ts'
 import { useClient } from '../../api/use-client.ts'
 import { lazyComponent } from '../../loading/lazy-component.ts'
@@ -56,6 +56,7 @@ function SessionDashboard() {
 function SoftphoneDashboard() {
   useNumberingPlan()
   useReportedTimeZone()
+  useClearedCallerId()
   useRenewedPush()
   const { user } = useAuthState()
   // After a reload the user is unknown until the profile has loaded.
