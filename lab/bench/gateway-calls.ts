@@ -20,7 +20,7 @@ import { median, report, reportScore } from './setup/report.ts'
 const ROUNDS = 5
 const ROUND_MS = 4_000
 const CLIENTS = 12
-/** Decision 79. */
+/** deploy/sip/README.md, "What to know". */
 const LEAST = 0.4
 /** Calls that last at once. */
 const LASTING = 100
