@@ -15,6 +15,7 @@ import type { Ports } from '../../ports/ports.ts'
 import { scheduleInvoice } from '../../store/tax/invoices-due.ts'
 import {
   findDocumentCustomer,
+  findLastVoucherTerms,
   findTerms,
   insertDocument,
   takeNumber,
@@ -41,8 +42,19 @@ export async function issueVoucher(
   const customer = await findDocumentCustomer(tx, payment.userId)
   const supply = ordered ?? supplyTerms(business, customer.place)
   if (supply === null) return null
-  const terms = termsFor(business, supply, customer)
+  const { facts, rates } = termsFor(business, supply, customer)
+  const named = customer.isClosed ? await findClosedCustomer(tx, payment) : facts.customer
+  const terms = { facts: { ...facts, customer: named }, rates }
   return issueFor(ports, tx, { ...payment, kind: 'receipt-voucher' }, terms)
+}
+
+/** The customer of a late voucher whose account was closed meanwhile: as the last one names it, else by its id. */
+async function findClosedCustomer(
+  tx: Tx,
+  { userId, at }: Payment,
+): Promise<DocumentTerms['facts']['customer']> {
+  const last = await findLastVoucherTerms(tx, userId, at)
+  return last?.facts.customer ?? { name: userId, address: null, taxNumber: null }
 }
 
 /**

@@ -38,9 +38,8 @@ async function invoiceMonth(ports: Ports, tx: Tx, userId: string): Promise<void>
   // Another instance has invoiced it, whose lease was over.
   if (month === null || invoiceDueAt(month, zone) > ports.clock.now()) return
   const { from, to } = monthPeriod(month, zone)
-  const { unbilled, now, since } = await findUnbilled(tx, userId, to)
-  const start = since !== null && since > from ? since : from
-  const { version: after } = await findPosition(tx, userId, start)
+  const { unbilled, now, since } = await findUnbilled(tx, userId, { from, to })
+  const { version: after } = await findPosition(tx, userId, since)
   const { version: until, balance } = await findPosition(tx, userId, to)
   const used = await sumUse(tx, userId, { after, until })
   const cause = monthCause(userId, month)

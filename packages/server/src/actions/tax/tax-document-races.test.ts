@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { deliver, order } from '../../../testing/people/buyers.ts'
+import { buy, deliver, order, refund } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { useInstances } from '../../../testing/instances.ts'
-import { TAXED_BUSINESS } from '../../../testing/people/tax.ts'
+import { TAXED_BUSINESS, withoutDocuments } from '../../../testing/people/tax.ts'
 import { hasPostgres } from '../../../testing/test-database.ts'
+import { issueMissingDocuments } from './issue-missing.ts'
 
 /** Three instances of the server on one PostgreSQL. */
 describe.skipIf(!hasPostgres)('documents that are issued at once', () => {
@@ -47,5 +48,29 @@ describe.skipIf(!hasPostgres)('documents that are issued at once', () => {
       Array.from({ length: PAYMENTS }, (_, n) => n + 1),
     )
     expect(new Set(rows.map(({ number }) => number)).size).toBe(PAYMENTS)
+  })
+
+  it('come later from all instances at once, in whatever order their payments and returns came', async () => {
+    const { first } = servers
+    const users = await times(12, n => addCaller(instance(n), 0n))
+    const paid = await times(6, n => buy(first, users[n] ?? '', 'hundred'))
+    await withoutDocuments(first, async () => {
+      for (const { payment } of paid) await refund(first, payment.id, 11_800n)
+      for (const user of users) {
+        const { payment } = await buy(first, user, 'hundred')
+        first.clock.advance({ seconds: 1 })
+        await refund(first, payment.id, 11_800n)
+      }
+    })
+    await times(3, n => issueMissingDocuments(instance(n)))
+    const { kysely } = first.database
+    expect(await kysely.selectFrom('job_failures').selectAll().execute()).toEqual([])
+    const documents = await kysely
+      .selectFrom('tax_documents')
+      .select('kind')
+      .where('user_id', 'in', users)
+      .execute()
+    const vouchers = documents.filter(({ kind }) => kind === 'receipt-voucher')
+    expect([documents.length, vouchers.length]).toEqual([36, 18])
   })
 })

@@ -200,10 +200,10 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     const issued = [
       'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
       'RV/26-27: 500000 + 45000 + 45000 = 590000',
+      'RV/26-27: 50000 + 4500 + 4500 = 59000',
       'CN/26-27: 100001 + 9000 + 9000 = 118001',
       'CN/26-27: 10000 + 900 + 900 = 11800',
       'CN/26-27: 50000 + 4500 + 4500 = 59000',
-      'RV/26-27: 50000 + 4500 + 4500 = 59000',
     ]
     expect(await documents(user)).toEqual(issued)
     await refund(world, payment.id, 59_000n)
@@ -216,6 +216,55 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     ])
     const due = await world.database.kysely.selectFrom('tax_documents_due').selectAll().execute()
     expect(due).toEqual([])
+  })
+
+  it('come later for a return of a payment whose order had no terms, and of a credit so small that its share is nothing', async () => {
+    world.business = { ...world.business, taxNumber: '' }
+    const user = await customer()
+    const { orderId } = await order(world, user, 'hundred')
+    world.business = { ...world.business, ...TAXED_BUSINESS }
+    const payment = await capture(world, orderId)
+    const parked = await capture(world, 'order_nobody', { amount: 59_000_000n })
+    await checkOpenPurchases(world)
+    const by = await operatorOf(world, 'owner')
+    const credit = { paymentId: parked.id, credit: micros(10_000n), customer: user }
+    expect(await creditByHand(world, by, credit)).toMatchObject({ ok: true })
+    const before = await documents(user)
+    expect(before).toHaveLength(2)
+    await withoutDocuments(world, async () => {
+      await refund(world, payment.id, 11_800n)
+      await refund(world, parked.id, 100n)
+    })
+    await issueMissingDocuments(world)
+    expect((await documents(user)).slice(2)).toEqual([
+      'CN/26-27: 10000 + 900 + 900 = 11800',
+      'CN/26-27: 85 + 8 + 8 + -1 = 100',
+    ])
+  })
+
+  it('come later in another month, with the use since the payment, and name the closed account by its id', async () => {
+    const [user, closed] = [await customer(), await customer()]
+    world.clock.advance({ days: 29 })
+    await withoutDocuments(world, async () => {
+      for (const each of [user, closed]) await buyHundred(each)
+      await spend(world, user, 100_000_000n)
+      await world.database.kysely.deleteFrom('tax_invoices_due').execute()
+    })
+    await world.database.transaction(tx => closeAccount(world, tx, closed, world.clock.now()))
+    world.clock.advance({ days: 1 })
+    await issueMissingDocuments(world)
+    await endMonth()
+    const paid = ['RV/26-27: 1000000 + 90000 + 90000 = 1180000']
+    const used = ['TI/26-27: 1000000 + 90000 + 90000 = 1180000']
+    expect(await documents(user)).toEqual([...paid, ...used])
+    expect(await documents(closed)).toEqual([...paid, ...used])
+    const { facts } = await world.database.kysely
+      .selectFrom('tax_documents')
+      .select('facts')
+      .where('user_id', '=', closed)
+      .where('kind', '=', 'receipt-voucher')
+      .executeTakeFirstOrThrow()
+    expect(facts.customer.name).toBe(closed)
   })
 
   it('have no details that come after the account was closed', async () => {

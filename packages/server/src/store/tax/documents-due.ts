@@ -64,18 +64,21 @@ export interface MissingDocument {
   terms: SupplyTerms | null
 }
 
-/** The payments and the returns of a user whose document is missing, as they were posted. The caller has locked the user's accounts. */
+/**
+ * The payments and the returns of a user whose document is missing. Vouchers come first: who locks the numbers of both
+ * kinds locks those of vouchers first. The caller has locked the user's accounts.
+ */
 export async function findMissingDocuments(tx: Tx, userId: string): Promise<MissingDocument[]> {
   const { rows } = await sql<MissingDocument>`
     select t.key as cause, paid.voucher, m.paise as received, paid.payment_id as "paymentId", p.tax_terms as terms,
       p.package_name as "packageName", p.inr_per_usd_e4 as "inrPerUsdE4",
-      (select abs(sum(case account_id when 'debt:' || t.user_id then -amount else amount end))::bigint from entries
+      (select coalesce(abs(sum(case account_id when 'debt:' || t.user_id then -amount else amount end)), 0)::bigint from entries
        where transfer_id = t.id and account_id in ('credit:' || t.user_id, 'debt:' || t.user_id)) as credit
     from transfers t cross join ${RECEIVED} cross join ${PAID}
     left join purchases p on p.id = paid.purchase_id
     where t.user_id = ${userId} and t.key like ${`${KEY_PREFIX.payments}%`} and ${NEEDS_DOCUMENT}
       and not exists (select from tax_documents where cause = t.key)
-    order by t.created_at, t.id`.execute(tx)
+    order by m.paise < 0, t.created_at, t.id`.execute(tx)
   return rows
 }
 

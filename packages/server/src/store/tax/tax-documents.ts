@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DocumentTerms, NewDocument } from '../../core/tax/document.ts'
 import type { Reader, Tx } from '../../ports/database.ts'
 
-/** The next number of a series, from 1. Others wait for it until the transaction ends: lock the user's accounts before. */
+/** The next number of a series, from 1. Others wait for it until the transaction ends: lock the user's accounts before, and the numbers of vouchers before those of credit notes. */
 export async function takeNumber(tx: Tx, kind: DocumentKind, year: string): Promise<bigint> {
   const { last_number } = await tx
     .insertInto('tax_document_numbers')
@@ -99,22 +99,34 @@ export async function findDocumentCustomer(tx: Tx, userId: string) {
   }
 }
 
-/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before a time, and by now; and since when there are payments with vouchers. */
+/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before the end of a month, and by now; and since when the use of the user is not invoiced. */
+export interface Unbilled {
+  unbilled: bigint
+  now: bigint
+  /** The month's beginning, or the first payment if it came later; a payment or an invoice before the month if the payment's voucher came in it. */
+  since: Date
+}
+
 export async function findUnbilled(
   tx: Tx,
   userId: string,
-  before: Date,
-): Promise<{ unbilled: bigint; now: bigint; since: Date | null }> {
-  const { rows } = await sql<{ unbilled: bigint; now: bigint; since: Date | null }>`
-    select coalesce(sum(signed) filter (where issued_at < ${before}), 0)::bigint as unbilled,
-      coalesce(sum(signed), 0)::bigint as now, min(paid_at) as since
+  { from, to }: { from: Date; to: Date },
+): Promise<Unbilled> {
+  const { rows } = await sql<Unbilled>`
+    select coalesce(sum(signed) filter (where issued_at < ${to}), 0)::bigint as unbilled,
+      coalesce(sum(signed), 0)::bigint as now,
+      case when min(paid_at) filter (where is_voucher and issued_at >= ${from}) < ${from}
+        then greatest(
+          min(paid_at) filter (where is_voucher and issued_at >= ${from}),
+          max(issued_at) filter (where kind = 'tax-invoice'))
+        else greatest(min(paid_at) filter (where is_voucher), ${from}::timestamptz) end as since
     from (
-      select d.issued_at, coalesce(t.created_at, d.issued_at) as paid_at,
+      select d.kind, d.kind = 'receipt-voucher' as is_voucher, d.issued_at, coalesce(t.created_at, d.issued_at) as paid_at,
         case d.kind when 'receipt-voucher' then d.total else -d.total end as signed
       from tax_documents d left join transfers t on t.key = d.cause
       where d.user_id = ${userId}
     ) documents`.execute(tx)
-  return rows[0] ?? { unbilled: 0n, now: 0n, since: null }
+  return rows[0] ?? { unbilled: 0n, now: 0n, since: from }
 }
 
 /** What calls and numbers cost between two entries, less refunds of them, and what a closed account forfeited. */
