@@ -11,7 +11,7 @@ import { issueMissingDocuments } from './issue-missing.ts'
 describe.skipIf(!hasPostgres)('documents that are issued at once', () => {
   const servers = useInstances({ business: TAXED_BUSINESS })
   const { instance, times } = servers
-  const PAYMENTS = 60
+  const PAYMENTS = 30
 
   /** What `kill -9` of a server does to its transactions: their connections end. */
   async function killConnections(): Promise<number> {

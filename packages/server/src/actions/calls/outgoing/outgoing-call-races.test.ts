@@ -21,7 +21,6 @@ import { trackCall } from '../progress/track-call.ts'
 describe.skipIf(!hasPostgres)('concurrent outgoing calls on PostgreSQL', () => {
   describe.each([
     { instances: 1, poolSize: 10 },
-    { instances: 1, poolSize: 50 },
     { instances: 3, poolSize: 10 },
   ])('among $instances instances with pools of $poolSize', races)
 })

@@ -200,7 +200,7 @@ describe('a dispute', () => {
           }
           expect(results[1]).toEqual(results[0])
         }),
-        { numRuns: 60 },
+        { numRuns: 25 },
       )
     },
   )
