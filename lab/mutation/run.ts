@@ -8,6 +8,7 @@ import { ROOT } from '../../tools/product.ts'
 
 const CORE = 'packages/server/src/core'
 const STORE = 'packages/server/src/store/credit'
+const ACTIONS = 'packages/server/src/actions/credit'
 const CONTRACT = 'packages/contract/src'
 
 /** What is broken, and the tests that should notice. */
@@ -21,7 +22,12 @@ const FOLDERS: Record<string, { files: string[]; tests: string[] }> = {
   },
   ledger: {
     files: ['ledger', 'funds', 'holds'].map(file => `${STORE}/${file}.ts`),
-    tests: [`${STORE}/ledger.test.ts`],
+    tests: [
+      `${STORE}/ledger.test.ts`,
+      ...['welcome-credit', 'purchases/credit-payment', 'reversals/reverse-credit'].map(
+        file => `${ACTIONS}/${file}.test.ts`,
+      ),
+    ],
   },
 }
 
