@@ -42,7 +42,7 @@ export async function eraseUser(
   await tx.deleteFrom('mails').where('recipient', '=', user.email).execute()
 }
 
-/** Each row belongs to a user and has no other use. */
+/** Each row belongs to a user and has no other use. Of `billing_details` a trigger of `users` deletes it. */
 const TABLES = [
   'sessions',
   'known_networks',
@@ -53,7 +53,6 @@ const TABLES = [
   'verified_numbers',
   'contacts',
   'blocked_numbers',
-  'billing_details',
 ] as const
 
 async function closeUser(tx: Tx, id: string, at: Date): Promise<void> {
