@@ -19,7 +19,7 @@ import {
 import type { FaultOptions, Report } from '../report.ts'
 import { underLoad } from '../under-load.ts'
 import { linkEmbeddedPostgres } from './embedded-postgres.ts'
-import { checkNothingFailed } from './upgrade-and-back.ts'
+import { checkNothingFailed, checkNothingRetried } from './upgrade-and-back.ts'
 
 const run = promisify(execFile)
 
@@ -63,14 +63,14 @@ export async function upgradeDatabase(options: FaultOptions): Promise<Report | n
         load => exchange({ ...options, product, nodes, crowd: load }),
         () => urlOf(nodes.new),
       )
-      const isWhole = caddy?.retriesBodies === true
-      if (!isWhole) {
+      const retried = caddy?.retriesBodies === true ? [checkNothingRetried(crowd)] : []
+      if (retried.length === 0) {
         options.print?.(
           `Caddy ${caddy?.version} does not send bodies again, so users send some requests again.`,
         )
       }
       return {
-        checks: [...checks, ...checkNothingFailed(crowd, { isNothingRetried: isWhole })],
+        checks: [...checks, ...checkNothingFailed(crowd), ...retried],
         figures: seen,
         counts: countLoad(crowd),
       }

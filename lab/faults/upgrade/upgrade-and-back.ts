@@ -37,7 +37,7 @@ export async function upgradeAndBack(options: FaultOptions): Promise<Report | nu
           load => upgradeRepeatedly({ ...options, product, before, backups, crowd: load }),
         )
         return {
-          checks: [...checks, ...checkNothingFailed(crowd)],
+          checks: [...checks, ...checkNothingFailed(crowd), checkNothingRetried(crowd)],
           figures: [...seen],
           counts: countLoad(crowd),
         }
@@ -100,15 +100,8 @@ async function upgradeRepeatedly(options: Upgrade): Promise<Report['figures']> {
   ]
 }
 
-/**
- * Beyond what faults may cost: a planned change is not seen by anybody.
- *
- * @param isNothingRetried whether the proxy holds every request until a server is there
- */
-export function checkNothingFailed(
-  { evidence, answers, webhooks }: Crowd,
-  { isNothingRetried } = { isNothingRetried: true },
-): Check[] {
+/** Beyond what faults may cost: a planned change is not seen by anybody. */
+export function checkNothingFailed({ evidence, webhooks }: Crowd): Check[] {
   const { calls, undialled, forgotten } = evidence
   const failed = undialled + forgotten
   const deliveries = [...webhooks]
@@ -118,19 +111,19 @@ export function checkNothingFailed(
       cases: calls.length,
       violations: failed > 0 ? [`${undialled} without instructions, ${forgotten} forgotten`] : [],
     },
-    ...(isNothingRetried
-      ? [
-          {
-            promise: 'No request has to be sent again',
-            cases: evidence.acknowledged,
-            violations: answers.retried > 0 ? [`${answers.retried} requests`] : [],
-          },
-        ]
-      : []),
     {
       promise: 'No webhook is given up by the vendor',
       cases: deliveries.length,
       violations: deliveries.flatMap(([event, { state }]) => (state === 'given-up' ? event : [])),
     },
   ]
+}
+
+/** Every request waits at the proxy until a server takes it. */
+export function checkNothingRetried({ evidence, answers }: Crowd): Check {
+  return {
+    promise: 'No request has to be sent again',
+    cases: evidence.acknowledged,
+    violations: answers.retried > 0 ? [`${answers.retried} requests`] : [],
+  }
 }
