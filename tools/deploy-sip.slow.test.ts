@@ -11,13 +11,13 @@ import { answersPing } from './gateway/gateway-programs.ts'
 import { startProgram } from './gateway/start-program.ts'
 import { ROOT } from './product.ts'
 import { GATEWAY_PACKAGES, findGatewayPrograms } from './programs/find-gateway.ts'
-import { isSkippedWithout } from './programs/find-program.ts'
+import { isSkipped, isSkippedWithout } from './programs/find-program.ts'
 
 const FOLDER = join(ROOT, 'deploy/sip')
 const read = (file: string) => readFileSync(join(FOLDER, file), 'utf8')
 const filesOf = (ending: string) => readdirSync(FOLDER).filter(name => name.endsWith(ending))
 const PROGRAMS = ['rtpengine', 'kamailio', 'agent']
-const needsPrograms = { skip: !findGatewayPrograms() && process.env['REQUIRE_PROGRAMS'] !== '1' }
+const needsPrograms = { skip: isSkipped(findGatewayPrograms()) }
 
 function namesIn(text: string, pattern: RegExp): string[] {
   return [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))]

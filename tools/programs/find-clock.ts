@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { isSkipped } from './find-program.ts'
 
 /** The library by which a test sets the clock of a program (Debian's package faketime); undefined if it is not installed. */
 export function findClockLibrary(): string | undefined {
@@ -11,7 +12,5 @@ export function findClockLibrary(): string | undefined {
   ].find(existsSync)
 }
 
-/** Whether to skip the tests that set clocks. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without the library. */
-export function isSkippedWithoutClock(): boolean {
-  return findClockLibrary() === undefined && process.env['REQUIRE_PROGRAMS'] !== '1'
-}
+/** Whether to skip the tests that set clocks. */
+export const isSkippedWithoutClock = (): boolean => isSkipped(findClockLibrary())

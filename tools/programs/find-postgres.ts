@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../processes/free-ports.ts'
+import { isSkipped } from './find-program.ts'
 
 /** A PostgreSQL server for tests. Its user may create databases. */
 export interface TestPostgres {
@@ -44,10 +45,9 @@ export function findPostgresPrograms(...names: readonly string[]): string | null
   return folders.find(isComplete) ?? null
 }
 
-/** Whether to skip the tests that need these programs. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without them. */
-export function isSkippedWithoutPostgres(...names: readonly string[]): boolean {
-  return findPostgresPrograms(...names) === null && process.env['REQUIRE_PROGRAMS'] !== '1'
-}
+/** Whether to skip the tests that need these programs. */
+export const isSkippedWithoutPostgres = (...names: readonly string[]): boolean =>
+  isSkipped(findPostgresPrograms(...names))
 
 async function startCluster(programs: string, durable: boolean): Promise<TestPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'ringback-postgres-'))

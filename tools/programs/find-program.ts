@@ -7,7 +7,10 @@ export function findProgram(...names: readonly string[]): string | undefined {
   return names.flatMap(name => folders.map(folder => join(folder, name))).find(existsSync)
 }
 
-/** Whether to skip the tests that need a program. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without it. */
-export function isSkippedWithout(program: string): boolean {
-  return findProgram(program) === undefined && process.env['REQUIRE_PROGRAMS'] !== '1'
+/** Whether to skip the tests that need a program. */
+export const isSkippedWithout = (program: string): boolean => isSkipped(findProgram(program))
+
+/** Whether to skip the tests that need what was not found. With `REQUIRE_PROGRAMS=1`, as in CI, they fail without it. */
+export function isSkipped(found: unknown): boolean {
+  return !found && process.env['REQUIRE_PROGRAMS'] !== '1'
 }
