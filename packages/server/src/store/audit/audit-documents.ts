@@ -4,7 +4,7 @@ import { NEEDS_DOCUMENT, PAID, RECEIVED } from '../tax/documents-due.ts'
 import type { Invariant } from './invariant.ts'
 
 const AS_LEDGER =
-  'Each payment of an order with terms of tax, and each return of it, has one of its rupees or is due to have it, so that documents equal the ledger'
+  'Each payment of an order with terms of tax, and each return of it, has a document of the same rupees or is due to get it, so that documents equal the ledger'
 
 /** Invariants of tax documents. They equal the ledger because each of them equals its transfer; one that came late may be of another year. */
 export const DOCUMENT_INVARIANTS: Invariant[] = [

@@ -99,14 +99,19 @@ export async function findDocumentCustomer(tx: Tx, userId: string) {
   }
 }
 
-/** What a user has paid by vouchers, less what was returned and invoiced, in paise: before the end of a month, and by now; and since when the use of the user is not invoiced. */
+/** What a user has paid by vouchers, less what was returned and invoiced, in paise. */
 export interface Unbilled {
+  /** Before the end of the month. */
   unbilled: bigint
   now: bigint
-  /** The month's beginning, or the first payment if it came later; a payment or an invoice before the month if the payment's voucher came in it. */
+  /**
+   * From when on use is invoiced: the beginning of the month, or the first payment if it came later. A payment of an
+   * earlier month, or the invoice after it, if the payment's voucher came late.
+   */
   since: Date
 }
 
+/** What is invoiced for a month. */
 export async function findUnbilled(
   tx: Tx,
   userId: string,
