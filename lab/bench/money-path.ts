@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { buyCredit } from '@ringback/server/actions/credit/purchases/buy-credit'
 import { handlePaymentEvent } from '@ringback/server/actions/credit/purchases/handle-payment-event'
+import { systemIds } from '@ringback/server/adapters/system/system'
 import type { Reader } from '@ringback/server/ports/database'
 import type { TestWorld } from '@ringback/server/testing/test-world'
 import { withPostgres } from '../product.ts'
@@ -74,7 +74,7 @@ async function throughputOf(
   let done = 0
   const client = async () => {
     while (performance.now() - from < ROUND_MS) {
-      await run(users[nextUser++ % users.length] ?? '', randomUUID())
+      await run(users[nextUser++ % users.length] ?? '', systemIds.next('call'))
       done += 1
     }
   }

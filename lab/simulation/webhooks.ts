@@ -21,7 +21,7 @@ export function deliver(
     case 'incoming':
       return requestRing(context, expected, webhook)
     case 'status':
-      return report(context, webhook, `${webhook.childSid}:status:${webhook.status}`)
+      return report(context, webhook, `${webhook.childSid}:${webhook.status}`)
     case 'dial-result':
       if (isTerminal(webhook.status))
         report(context, webhook, `${webhook.parentSid}:dial-result:${webhook.callId}`)

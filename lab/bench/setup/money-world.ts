@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -53,11 +54,16 @@ export async function initiateCall(world: TestWorld, userId: string): Promise<Di
   const placed = await placeCall(world, { id: userId, selectedCallerId: null }, '+14155550100')
   if (!placed.ok) throw new Error(`refused: ${placed.why}`)
   const { id: callId, toNumber: to } = placed.value
-  const [parentSid, childSid] = [`CA-p-${callId}`, `CA-c-${callId}`]
+  const [parentSid, childSid] = [newSid(), newSid()]
   const request = { legId: parentSid, from: { identity: userId }, to, callId }
   const bridged = await bridgeCall(world, request)
   if (!bridged.ok) throw new Error(`refused: ${bridged.why}`)
   return { callId, parentSid, childSid }
+}
+
+/** A name of a leg, as long as Twilio's. */
+function newSid(): string {
+  return `CA${randomBytes(16).toString('hex')}`
 }
 
 /** Handles one status callback. That of `completed` settles the call. */
@@ -67,7 +73,7 @@ export async function reportStatus(
   status: 'initiated' | 'ringing' | 'in-progress' | 'completed',
 ): Promise<void> {
   const seconds = status === 'completed' ? 42 : null
-  await trackCall(world, { key: `${call.childSid}:${status}`, ...call, status, seconds })
+  await trackCall(world, { key: `${call.childSid}:${status}:0`, ...call, status, seconds })
 }
 
 async function checkLedger(url: string): Promise<void> {

@@ -1,10 +1,19 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { systemIds, totpCodes, createSealing } from './system.ts'
 
 it('creates unique ids that the carrier accepts as client names', () => {
   const ids = Array.from({ length: 500 }, () => systemIds.next('user'))
   expect(new Set(ids).size).toBe(500)
-  for (const id of ids) expect(id).toMatch(/^user_\w{27}$/)
+  for (const id of ids) expect(id).toMatch(/^user_\w{17}$/)
+})
+
+it('creates ids in the order of their minutes, so that new rows are neighbours', () => {
+  const minutes = [0, 1, 9, 10, 35, 36, 37, 60, 24 * 60].map(passed => {
+    vi.setSystemTime(Date.UTC(2026, 10, 30, 23, 50) + passed * 60_000)
+    return systemIds.next('call').slice(0, 'call_12345'.length)
+  })
+  vi.useRealTimers()
+  expect(minutes).toEqual([...new Set(minutes)].sort())
 })
 
 it('creates secrets of 256 bits, each of them once', () => {

@@ -136,7 +136,7 @@ describe('the longest lists without pages', () => {
       values ('call_1', ${userId}, 'outbound', ${phoneNumber}, '+447700900123', 'a name', 13000, 60, 3600, 780000,
         'completed', ${at}, ${at}, 'CA1', ${at}, ${at}, 60, 60, 13000, ${at}, 1, 1, ${MORE})`)
     await run(sql`insert into call_events (key, call_id, status, received_at)
-      select 'CA' || lpad(n::text, 32, '0') || ':status:' || n, 'call_1', 'in-progress', ${at} from ${rows}`)
+      select 'CA' || lpad(n::text, 32, '0') || ':in-progress:' || n, 'call_1', 'in-progress', ${at} from ${rows}`)
     await run(sql`insert into carrier_records (call_id, sid, status, seconds, price, read_at)
       select 'call_1', 'CA' || lpad(n::text, 32, '0'), 'completed', 60, 13000, ${at} from ${rows}`)
     await fillTransfers(sql`select 'call:call_1:correct:' || n as key from ${rows}`)

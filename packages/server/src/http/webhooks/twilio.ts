@@ -153,7 +153,7 @@ export function readStatus({ fields, query }: WebhookRequest): LegReport | null 
   const status = REPORTED_STATUSES.get(fields['CallStatus'] ?? '')
   if (!childSid || !parentSid || !status) return null
   return {
-    key: `${childSid}:status:${status}:${sequenceNumber}`,
+    key: `${childSid}:${status}:${sequenceNumber}`,
     ...readRingId(query['call'] ?? ''),
     parentSid,
     childSid,

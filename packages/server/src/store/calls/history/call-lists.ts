@@ -32,7 +32,10 @@ export interface CallOfCustomer extends Call {
   refunded: Micros
 }
 
-/** The calls of all customers, those created last first, from `offset` on. Each filter has an index. */
+/**
+ * The calls of all customers, those created last first, from `offset` on. Each filter that few calls match has an index;
+ * completed calls and outgoing ones are found by their time. Partial indexes are used for literals.
+ */
 export async function listCallsOfCustomers(
   db: Reader,
   filter: CallFilter,
@@ -77,8 +80,8 @@ function conditionsOf(filter: CallFilter, now: Date): RawBuilder<boolean>[] {
   const add = (condition: RawBuilder<boolean>) => conditions.push(condition)
   if (state === 'live') add(sql`calls.status in (${liveStates})`)
   else if (state === 'stuck') add(isStuck(now))
-  else if (state) add(sql`calls.status = ${state}`)
-  if (direction) add(sql`calls.direction = ${direction}`)
+  else if (state) add(sql`calls.status = ${sql.lit(state)}`)
+  if (direction) add(sql`calls.direction = ${sql.lit(direction)}`)
   if (customer) {
     add(sql`calls.user_id in (
       select id from users where id = ${customer} or email = ${customer.toLowerCase()})`)

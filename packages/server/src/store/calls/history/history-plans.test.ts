@@ -5,6 +5,7 @@ import type { Database, Reader } from '../../../ports/database.ts'
 import { listTransactions } from '../../credit/transactions.ts'
 import { listAllDocuments } from '../../tax/document-lists.ts'
 import { listHistory } from './call-history.ts'
+import { type CallFilter, listCallsOfCustomers } from './call-lists.ts'
 
 const PAGE = { offset: 9_990, limit: 10 }
 
@@ -45,5 +46,20 @@ it.each<[string, (db: Reader) => Promise<unknown>]>([
   const plans = await plansOf(database, read)
   expect(plans.length).toBeGreaterThan(0)
   for (const plan of plans) expect(plan).not.toMatch(/Seq Scan|Sort/)
+  await database.close()
+})
+
+it.each<[CallFilter, string]>([
+  [{}, 'calls_created_at'],
+  [{ state: 'completed' }, 'calls_created_at'],
+  [{ state: 'busy' }, 'calls_unsuccessful'],
+  [{ state: 'expired' }, 'calls_unsuccessful'],
+  [{ direction: 'outbound' }, 'calls_created_at'],
+  [{ direction: 'inbound' }, 'calls_inbound'],
+])('operators list the calls %j in the order of %s', async (filter, index) => {
+  const database = await freshPglite()
+  const now = new Date()
+  const [plan] = await plansOf(database, db => listCallsOfCustomers(db, filter, { ...PAGE, now }))
+  expect(plan).toMatch(new RegExp(`Incremental Sort[^]*Index Scan Backward using ${index}`))
   await database.close()
 })
