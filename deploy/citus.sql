@@ -3,9 +3,9 @@
 --   psql "$DATABASE_URL" --set ON_ERROR_STOP=1 --single-transaction --file deploy/citus.sql
 --
 -- Every table is here with its kind. A distributed one has the user in all its keys, and all its statements name the
--- user. A local one stays on the coordinator, for the reason that is given; those with "key" would be distributed after
--- a change of their keys. There is no reference table: all tables that refer to it, directly or not, would be known to
--- Citus, which refuses some of their statements.
+-- user. A local one stays on the coordinator, for the reason that is given; "key" is a key without the user
+-- (docs/decisions/0089-keys-of-calls-and-ledger.md). There is no reference table: all tables that refer to it, directly
+-- or not, would be known to Citus, which refuses some of their statements.
 
 create temporary table kinds (name text primary key, kind text not null, why text) on commit drop;
 insert into kinds values
