@@ -24,6 +24,7 @@ const FOLDERS: Record<string, { files: string[]; tests: string[] }> = {
     files: ['ledger', 'funds', 'holds'].map(file => `${STORE}/${file}.ts`),
     tests: [
       `${STORE}/ledger.test.ts`,
+      `${STORE}/funds.test.ts`,
       ...['welcome-credit', 'purchases/credit-payment', 'reversals/reverse-credit'].map(
         file => `${ACTIONS}/${file}.test.ts`,
       ),

@@ -1,16 +1,21 @@
 import { micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Transfer, creditAccount, giftTransfer } from '../../core/credit/ledger.ts'
+import {
+  type Transfer,
+  creditAccount,
+  debtAccount,
+  giftTransfer,
+} from '../../core/credit/ledger.ts'
 import { callHoldKey } from '../../core/credit/transfer-keys.ts'
 import type { Database, Tx } from '../../ports/database.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
-import { lockCredit, readFunds } from './funds.ts'
+import { lockCredit, lockFunds, readFunds } from './funds.ts'
 import { enqueueHold, enqueueRelease } from './holds.ts'
-import { enqueueTransfer, isPosted } from './ledger.ts'
+import { enqueueTransfer, findPostedAmount, isPosted } from './ledger.ts'
 import { listTransactions } from './transactions.ts'
 
 describe.each(testDatabases())('the ledger on $name', ({ open }) => {
@@ -47,6 +52,69 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
       enqueueRelease(tx, { key, userId: user, at })
       expect(await readFunds(tx, user)).toEqual({ posted: 60_000n, available: 60_000n, debt: 0n })
     })
+  })
+
+  it('knows by how much a transfer changed an account', async () => {
+    const { key } = gift('known', 0n)
+    await database.transaction(async tx => {
+      await lockCredit(tx, user)
+      enqueueTransfer(tx, gift('known', 7n), written())
+      enqueueTransfer(tx, gift('another', 8n), written())
+      expect(await findPostedAmount(tx, key, creditAccount(user))).toBe(7n)
+      expect(await findPostedAmount(tx, key, 'promotions:USD')).toBe(-7n)
+      expect(await findPostedAmount(tx, key, 'refunds:USD')).toBeNull()
+      expect(await findPostedAmount(tx, `${key}:not posted`, creditAccount(user))).toBeNull()
+    })
+  })
+
+  it.each([
+    ['own and proved', { isOwn: true, isProved: true }, 'Call to your phone'],
+    ['own and not proved yet', { isOwn: true, isProved: false }, 'Call to +14155550177'],
+    ["another user's", { isOwn: false, isProved: true }, 'Call to +14155550177'],
+  ])('describes a phone that is %s', async (_, { isOwn, isProved }, description) => {
+    const phone = '+14155550177'
+    const owner = isOwn ? user : await addCaller(world, 0n)
+    const { at } = written()
+    const posted = await database.transaction(async tx => {
+      await tx
+        .insertInto('verified_numbers')
+        .values({
+          ...{ id: world.ids.next('own'), user_id: owner, phone_number: phone },
+          ...{ created_at: at, proved_at: isProved ? at : null },
+        })
+        .execute()
+      await lockCredit(tx, user)
+      const call = { ...gift('described', 1n), description: `Call to ${phone}` }
+      const ifOwnPhone = { phone, description: 'Call to your phone' }
+      enqueueTransfer(tx, { ...call, ifOwnPhone }, written())
+      return listTransactions(tx, user, { offset: 0, limit: 1 })
+    })
+    expect(posted.transactions).toMatchObject([{ description }])
+  })
+
+  it('keeps the place of a transfer that changes the debt alone', async () => {
+    const debt = (n: number): Transfer => ({
+      ...gift(`debt ${n}`, 1n),
+      type: 'adjustment',
+      entries: [
+        { account: debtAccount(user), currency: 'USD', amount: 5n },
+        { account: 'debts:USD', currency: 'USD', amount: -5n },
+      ],
+    })
+    const listed = await database.transaction(async tx => {
+      await lockFunds(tx, user)
+      enqueueTransfer(tx, debt(1), written())
+      enqueueTransfer(tx, gift('between', 3n), written())
+      enqueueTransfer(tx, debt(2), written())
+      return listTransactions(tx, user, { offset: 0, limit: 5 })
+    })
+    expect(listed.totalCount).toBe(4)
+    expect(listed.transactions.map(({ type, amount }) => [type, amount])).toEqual([
+      ['deduction', 5n],
+      ['promotion', 3n],
+      ['deduction', 5n],
+      ['promotion', 100_000n],
+    ])
   })
 
   describe('a transaction that breaks a ledger rule names the rule and keeps nothing', () => {
@@ -191,13 +259,5 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
       listTransactions(tx, stranger, { offset: 0, limit: 3 }),
     )
     expect(none).toEqual({ totalCount: 0, transactions: [] })
-  })
-
-  it('opens an account when it is first locked, and reads zero before', async () => {
-    const stranger = await addCaller(world, 0n)
-    await database.transaction(async tx => {
-      expect(await readFunds(tx, stranger)).toEqual({ posted: 0n, available: 0n, debt: 0n })
-      expect(await lockCredit(tx, stranger)).toEqual({ posted: 0n, available: 0n })
-    })
   })
 })
