@@ -14,7 +14,13 @@ const CONTRACT = 'packages/contract/src'
 /** What is broken, and the tests that should notice. */
 const FOLDERS: Record<string, { files: string[]; tests: string[] }> = {
   credit: { files: [`${CORE}/credit/**/*.ts`], tests: [`${CORE}/credit/**/*.test.ts`] },
-  calls: { files: [`${CORE}/calls/**/*.ts`], tests: [`${CORE}/calls/**/*.test.ts`] },
+  calls: {
+    files: [`${CORE}/calls/**/*.ts`],
+    tests: [
+      `${CORE}/calls/**/*.test.ts`,
+      'packages/server/src/http/customers/calls/call-history.test.ts',
+    ],
+  },
   rates: { files: [`${CORE}/rates/**/*.ts`], tests: [`${CORE}/rates/**/*.test.ts`] },
   contract: {
     files: ['money', 'calls/billing', 'calls/call-gate'].map(file => `${CONTRACT}/${file}.ts`),

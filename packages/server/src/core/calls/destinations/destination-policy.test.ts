@@ -43,6 +43,10 @@ describe('a number that is refused', () => {
     ['premium-number', ['+44 09 12345678', '+4409098790', '+440909879000', '+490900123456']],
     ['premium-number', ['+4407012345678', '+610190123456', '+119005550100', '+15005550100']],
     ['premium-number', ['+12129761234', '+19765550100', '+41 0901 123456']],
+    // What a network reaches without digits that follow a complete number, and what may lack its last one.
+    ['premium-number', ['+348031234560', '+3480312345678', '+34803123450000']],
+    ['premium-number', ['+3480312345', '+3989912345', '+8199012345']],
+    ['shared-cost-number', ['+3381012345678']],
     ['emergency-number', ['+911', '+112', '+999', '+000']],
     [
       'invalid-number',
@@ -91,6 +95,14 @@ describe('a number that is accepted', () => {
     '%s',
     number => {
       expect(validateDestination(number).ok).toBe(true)
+    },
+  )
+
+  // What is refused as a prefix may be the middle of an ordinary number.
+  it.each(['+14158708813', '+14158789790', '+14158080900', '+442079769760', '+14154470199'])(
+    '%s, which has refused digits in the middle',
+    number => {
+      expect(validateDestination(number)).toEqual({ ok: true, value: number })
     },
   )
 

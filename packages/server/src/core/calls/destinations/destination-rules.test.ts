@@ -1,7 +1,7 @@
 import type { DestinationRule } from '@ringback/contract/operator/settings/setting-lists'
 import { describe, expect, it } from 'vitest'
 import { validateDestination } from './destination-policy.ts'
-import { accessOf, markupOf } from './destination-rules.ts'
+import { accessOf, markupOf, markupRuleOf } from './destination-rules.ts'
 
 const RULES: DestinationRule[] = [
   { prefix: '+44', access: 'refuse', markupPercent: 30 },
@@ -12,16 +12,17 @@ const RULES: DestinationRule[] = [
 
 describe('destination rules', () => {
   it.each([
-    ['+442071234567', 'refuse', 30],
-    ['+447400123456', 'allow', 30],
-    ['+447900123456', 'allow', 40],
-    ['+447911123456', 'refuse', 40],
-    ['+12125551234', null, 15],
+    ['+442071234567', 'refuse', 30, '+44'],
+    ['+447400123456', 'allow', 30, '+44'],
+    ['+447900123456', 'allow', 40, '+4479'],
+    ['+447911123456', 'refuse', 40, '+4479'],
+    ['+12125551234', null, 15, null],
   ])(
-    'for %s follow the longest prefix that sets access (%s) or markup (%s)',
-    (number, access, markup) => {
+    'for %s follow the longest prefix that sets access (%s) or markup (%s by %s)',
+    (number, access, markup, rule) => {
       expect(accessOf(RULES, number)).toBe(access)
       expect(markupOf({ destinationRules: RULES, markupPercent: 15 }, number)).toBe(markup)
+      expect(markupRuleOf(RULES, number)).toBe(rule)
     },
   )
 

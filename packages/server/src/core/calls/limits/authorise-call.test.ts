@@ -76,8 +76,8 @@ describe('an outgoing call', () => {
     expect(refusal).toEqual({ ok: false, why, ...(details && { details }) })
   })
 
-  it('is refused for what is no number, whatever the credit', () => {
-    const refusal = authoriseCall('+' as E164, TARIFF, balance(0n), ALLOWANCE)
+  it.each([0n, 1_000_000n])('is refused for what is no number, with a credit of %d', credit => {
+    const refusal = authoriseCall('+' as E164, TARIFF, balance(credit), ALLOWANCE)
     expect(refusal).toEqual({ ok: false, why: 'invalid-number' })
   })
 })
@@ -101,12 +101,12 @@ describe('an incoming call', () => {
   }
 
   it.each([
-    ['too-little-credit', incoming(59_999n, {})],
-    ['too-little-credit', incoming(0n, { spend: micros(0n), spendLimitedBy: 'budget' })],
-    ['own-spend-reached', incoming(1_000_000n, { spend: micros(0n) })],
-    ['budget-reached', incoming(1_000_000n, { spend: micros(0n), spendLimitedBy: 'budget' })],
-  ])('is refused as %s', (why, refusal) => {
-    expect(refusal).toEqual({ ok: false, why })
+    ['too-little-credit', 59_999n, {}],
+    ['too-little-credit', 0n, { spend: micros(0n), spendLimitedBy: 'budget' as const }],
+    ['own-spend-reached', 1_000_000n, { spend: micros(0n) }],
+    ['budget-reached', 1_000_000n, { spend: micros(0n), spendLimitedBy: 'budget' as const }],
+  ])('is refused as %s, with a credit of %d', (why, available, limits) => {
+    expect(incoming(available, limits)).toEqual({ ok: false, why })
   })
 
   it('needs no credit when it is free, even with a debt', () => {
