@@ -1,6 +1,7 @@
 import { micros } from '@ringback/contract/money'
 import type { E164 } from '@ringback/contract/phone/e164'
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
 import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
@@ -17,6 +18,7 @@ import { useWorld } from '../../../testing/use-world.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
+import { reconcileNumbers } from '../numbers/operators/reconcile-numbers.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { readChanges } from '../operators/change.ts'
 import { explainDifference, reconcile, requestReconciliation } from './reconcile.ts'
@@ -122,6 +124,38 @@ describe('the reconciliation', () => {
     await run()
     expect(world.numbers.requests.slice(before)).toEqual(['list all'])
     expect(await open()).toEqual([])
+  })
+
+  it('renews the routing of a number behind more than a run renews that the carrier refuses', async () => {
+    const { number } = await addRenter(world, 7, 0n)
+    const rented = world.numbers.rented.get(number.phoneNumber)
+    if (!rented) throw new Error('not rented')
+    const others = Array.from({ length: 200 }, (_, n) => ({
+      ...rented,
+      phoneNumber: `+1415555${7_000 + n}` as E164,
+      sid: `PNrefused${n}`,
+    }))
+    const ids = others.map(({ sid }) => sid)
+    await world.database.statement(db =>
+      sql`insert into virtual_numbers
+        select (jsonb_populate_record(virtual_numbers, to_jsonb(other) || jsonb_build_object('id', other->'carrier_sid'))).*
+        from virtual_numbers, jsonb_array_elements(${JSON.stringify(
+          others.map(({ phoneNumber, sid }) => ({ phone_number: phoneNumber, carrier_sid: sid })),
+        )}::jsonb) as other
+        where id = ${number.id}`.execute(db),
+    )
+    for (const each of [rented, ...others])
+      world.numbers.rented.set(each.phoneNumber, { ...each, routing: 'outdated' })
+    world.numbers.nextOutcomes.configure = others.map(() => 'refused')
+    await reconcileNumbers(world)
+    const routings = [rented, ...others].map(
+      ({ phoneNumber }) => world.numbers.rented.get(phoneNumber)?.routing,
+    )
+    for (const { phoneNumber } of others) world.numbers.rented.delete(phoneNumber)
+    await world.database.statement(db =>
+      db.deleteFrom('virtual_numbers').where('id', 'in', ids).execute(),
+    )
+    expect(routings.filter(routing => routing === 'here')).toHaveLength(1)
   })
 
   it.each([

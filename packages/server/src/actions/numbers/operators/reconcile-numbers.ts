@@ -82,10 +82,16 @@ async function renewRouting(
   rented: readonly InventoryNumber[],
 ): Promise<void> {
   const outdated = rented.filter(({ routing }) => routing === 'outdated')
+  let renewed = 0
+  // Those that are refused do not count, because they would be the first ones in every run.
+  function* untilEnough() {
+    for (const number of outdated) if (renewed < MAX_NUMBERS) yield number
+  }
   try {
-    await attemptEach(ports, outdated.slice(0, MAX_NUMBERS), ({ sid, friendlyName }) =>
-      ports.numbers.configure(sid, friendlyName),
-    )
+    await attemptEach(ports, untilEnough(), async ({ sid, friendlyName }) => {
+      await ports.numbers.configure(sid, friendlyName)
+      renewed += 1
+    })
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     logFailure(ports, error, { work: 'routing' })
