@@ -34,11 +34,12 @@ export const getFirstCall = endpoint(() => ({
   method: 'GET',
   path: '/api/rates/first-call',
   access: 'user',
-  summary: 'The welcome credit, while it is whole, and the minutes that it buys to a country',
+  summary:
+    'The welcome credit, while the user has no other credit, and the minutes that it buys to a country',
   /** Tags (BCP 47) with commas between them. */
   query: z.object({ languages: z.string().check(z.maxLength(200)) }),
   response: z.object({
-    /** Null for a user who has not got it, or has spent a part of it. */
+    /** Null for a user who has not got it, has spent a part of it or has other credit. */
     welcomeCredit: z.nullable(usd),
     /** What it buys in the first country of the languages that calls are sold to; null without one. */
     destination: z.nullable(
@@ -52,5 +53,5 @@ export const getFirstCall = endpoint(() => ({
   }),
 }))
 
-/** Of the welcome credit, while a user has it whole. */
+/** Of the welcome credit, while it is all the credit of a user. */
 export type FirstCall = ResponseOf<typeof getFirstCall>

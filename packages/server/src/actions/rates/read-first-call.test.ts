@@ -5,6 +5,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { giftTransfer, welcomeTransfer } from '../../core/credit/ledger.ts'
 import { createRateBook } from '../../services/rate-book.ts'
+import { lockCredit } from '../../store/credit/funds.ts'
 import { enqueueTransfer } from '../../store/credit/ledger.ts'
 import { readFirstCall } from './read-first-call.ts'
 
@@ -27,10 +28,17 @@ const post = (transfer: ReturnType<typeof welcomeTransfer>) =>
     enqueueTransfer(tx, transfer, { id: world.ids.next('transfer'), at: world.clock.now() }),
   )
 
+/** Adds a user whose credit is the welcome credit. */
+async function addWelcomed(): Promise<string> {
+  const userId = await addCaller(world, 0n)
+  await world.database.transaction(async tx => lockCredit(tx, userId))
+  await post(welcomeTransfer(userId, micros(1_000_000n)))
+  return userId
+}
+
 // beyond A new account is told what its welcome credit buys
 it('reads the minutes of the welcome credit in the first country of the languages that has a price', async () => {
-  const userId = await addCaller(world, 1n)
-  await post(welcomeTransfer(userId, micros(1_000_000n)))
+  const userId = await addWelcomed()
   const read = (languages: string) => readFirstCall(world, userId, languages)
   const welcomeCredit = 1_000_000n
   expect(await read('xx-AQ,hi,en-GB')).toEqual({
@@ -45,12 +53,14 @@ it('reads the minutes of the welcome credit in the first country of the language
 })
 
 // beyond A new account is told what its welcome credit buys
-it('reads nothing for a user with other credit, or with less than the welcome credit', async () => {
+it('reads nothing for a user with other credit, or with more or less than the welcome credit', async () => {
   const nothing = { welcomeCredit: null, destination: null }
   const other = await addCaller(world, 5_000_000n)
   expect(await readFirstCall(world, other, 'en-GB')).toEqual(nothing)
-  const spender = await addCaller(world, 1n)
-  await post(welcomeTransfer(spender, micros(1_000_000n)))
+  const buyer = await addWelcomed()
+  await post(giftTransfer('more', buyer, micros(55_000_000n), 'Promotion'))
+  expect(await readFirstCall(world, buyer, 'en-GB')).toEqual(nothing)
+  const spender = await addWelcomed()
   await post(giftTransfer('spent', spender, micros(-2n), 'Correction'))
   expect(await readFirstCall(world, spender, 'en-GB')).toEqual(nothing)
 })

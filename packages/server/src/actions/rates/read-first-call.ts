@@ -16,7 +16,7 @@ import { findPostedAmount } from '../../store/credit/ledger.ts'
 
 const NOTHING: FirstCall = { welcomeCredit: null, destination: null }
 
-/** What the user's welcome credit buys, while the user has it whole. */
+/** What the user's welcome credit buys, while it is all the credit that the user has. */
 export async function readFirstCall(
   ports: Ports,
   userId: string,
@@ -26,7 +26,7 @@ export async function readFirstCall(
     given: await findPostedAmount(tx, welcomeKey(userId), creditAccount(userId)),
     ...(await readFunds(tx, userId)),
   }))
-  if (given === null || available < given) return NOTHING
+  if (given === null || available !== given) return NOTHING
   const welcomeCredit = micros(given)
   const calls = likelyCalls(await readPriceList(ports), languages)
   const minutes = calls?.minutesOf(welcomeCredit) ?? 0
