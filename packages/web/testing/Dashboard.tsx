@@ -8,7 +8,6 @@ export function Dashboard({ onLogout = () => undefined }: { onLogout?: () => voi
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
       view={view}
       onTab={chooseTab}
       onAddCredits={() => undefined}

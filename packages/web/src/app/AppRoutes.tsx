@@ -3,7 +3,7 @@ import { Navigate, matchPath, useLocation } from 'react-router'
 import { type LazyComponent, lazyComponent } from '../loading/lazy-component.ts'
 import { linkedNumber } from '../session/linked-number.ts'
 import { PATHS } from '../session/paths.ts'
-import { useAuthState, useSession } from '../session/use-session.ts'
+import { useAuth, useSession } from '../session/use-session.ts'
 import { LoadingScreen } from '../ui/status/Spinner.tsx'
 
 // Each screen has its own chunk, so that the login does not load the softphone, and the dashboard does not load the
@@ -23,7 +23,7 @@ const ResetPasswordPage = lazyComponent(
 )
 const DashboardPage = lazyComponent(async () => {
   const module = await import('../screens/dashboard/DashboardPage.tsx')
-  await module.preloadTab(location.search)
+  await module.preloadTab()
   return module
 }, 'DashboardPage')
 const ReceiptPage = lazyComponent(() => import('../screens/receipt/ReceiptPage.tsx'), 'ReceiptPage')
@@ -84,7 +84,7 @@ interface RoutePageProps extends AppRoute {
 }
 
 function RoutePage({ path, Page, for: visitors, hasOwnDocument, openedPath }: RoutePageProps) {
-  const { isAuthenticated } = useAuthState()
+  const isAuthenticated = useAuth(state => state.isAuthenticated)
   const { search } = useLocation()
   if (visitors !== undefined && (visitors === 'signed-in') !== isAuthenticated) {
     const otherPath = isAuthenticated ? PATHS.dashboard : PATHS.login

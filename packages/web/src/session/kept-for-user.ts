@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useProfile } from '../api/queries.ts'
-import { useAuthState } from './use-session.ts'
+import { useAuth } from './use-session.ts'
 
 /* What a user has seen or hidden. It is kept in this browser, per user. */
 
@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 
 /** Null until it is known. Empty while it cannot be loaded. */
 export function useUserId(): string | null {
-  const { user } = useAuthState()
+  const user = useAuth(state => state.user)
   const { data, isPending } = useProfile()
   if (user) return user.id
   return isPending ? null : (data?.id ?? '')

@@ -11,6 +11,12 @@ export function useSession(): Session {
 }
 
 export function useAuthState(): AuthState {
-  const session = useSession()
-  return useSyncExternalStore(session.subscribe, session.state, session.state)
+  return useAuth(state => state)
+}
+
+/** A part of the state. The component is rendered again only when that part is another one. */
+export function useAuth<T>(select: (state: AuthState) => T): T {
+  const { subscribe, state } = useSession()
+  const selected = () => select(state())
+  return useSyncExternalStore(subscribe, selected, selected)
 }

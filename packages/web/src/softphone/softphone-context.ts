@@ -4,16 +4,26 @@ import type { Softphone, SoftphoneState } from './machine/softphone-state.ts'
 /** The softphone of the dashboard. It exists while the user changes between tabs of the dashboard. */
 export const SoftphoneContext = createContext<Softphone | null>(null)
 
-/** The state of the softphone, and the function that sends it commands. */
+/** The softphone itself. Its state is read when something happens; what a component shows of it is {@link usePhone}'s. */
+export function useSoftphoneOfPage(): Softphone {
+  const softphone = use(SoftphoneContext)
+  if (!softphone) throw new Error('No SoftphoneContext around this component')
+  return softphone
+}
+
+/** A part of the softphone's state, which changes often. The component is rendered again only when that part is another one. */
+export function usePhone<T>(select: (phone: SoftphoneState) => T): T {
+  const { subscribe, state } = useSoftphoneOfPage()
+  return useSyncExternalStore(subscribe, () => select(state()))
+}
+
+/** The whole state of the softphone, and the function that sends it commands. */
 export function useSoftphone(): {
   phone: SoftphoneState
   send: Softphone['send']
   microphoneStream: Softphone['microphoneStream']
   canRing: Softphone['canRing']
 } {
-  const softphone = use(SoftphoneContext)
-  if (!softphone) throw new Error('No SoftphoneContext around this component')
-  const phone = useSyncExternalStore(softphone.subscribe, softphone.state)
-  const { send, microphoneStream, canRing } = softphone
-  return { phone, send, microphoneStream, canRing }
+  const { send, microphoneStream, canRing } = useSoftphoneOfPage()
+  return { phone: usePhone(phone => phone), send, microphoneStream, canRing }
 }

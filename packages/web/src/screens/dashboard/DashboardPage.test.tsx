@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
+import { type FakeResponse, createFakeServer, ok, refusal } from '../../../testing/fake-server.ts'
 import { SETTINGS } from '../../../testing/render-page.tsx'
 import { renderScreen } from '../../../testing/render-screen.tsx'
 import { createClient } from '../../api/client.ts'
@@ -18,18 +18,39 @@ import { DashboardPage, preloadTab, useReportedTimeZone } from './DashboardPage.
 
 const USER = { id: 'user-1', email: 'asha@example.com', displayName: 'Asha Rao' }
 
-function createPage() {
+/** How often the frame of the dashboard was rendered, whose first part is the logo. */
+let frameRenders = 0
+
+vi.mock('../../ui/identity/Logo.tsx', () => ({
+  Logo() {
+    frameRenders += 1
+    return null
+  },
+}))
+
+const BROKEN = refusal(500, 'Broken')
+
+interface PageOptions {
+  profile?: FakeResponse
+  otherwise?: FakeResponse
+  search?: string
+}
+
+function createPage({ profile = BROKEN, otherwise = BROKEN, search = '' }: PageOptions = {}) {
   localStorage.setItem('token', 'token')
   const tokens = createTokenStore()
-  const callerId = { 'GET /api/caller-id/current': ok({ callerID: null }) }
-  const { fetch, requests } = createFakeServer(callerId, refusal(500, 'Broken'))
+  const answers = {
+    'GET /api/caller-id/current': ok({ callerID: null }),
+    'GET /api/user/profile': profile,
+  }
+  const { fetch, requests } = createFakeServer(answers, otherwise)
   const client = createClient({ token: tokens.read, onUnauthorised: () => {}, fetch })
   const session = createSession(client, tokens)
   const page = (
     <SettingsContext value={SETTINGS}>
       <ClientContext value={client}>
         <SessionContext value={session}>
-          <MemoryRouter initialEntries={['/dashboard']}>
+          <MemoryRouter initialEntries={[`/dashboard${search}`]}>
             <DashboardPage />
           </MemoryRouter>
         </SessionContext>
@@ -42,7 +63,7 @@ function createPage() {
 afterEach(cleanup)
 
 it('a tab that was preloaded is in the first render', async () => {
-  await preloadTab('')
+  await preloadTab()
   const container = document.createElement('div')
   const root = createRoot(container)
   flushSync(() => root.render(createPage().page))
@@ -50,8 +71,25 @@ it('a tab that was preloaded is in the first render', async () => {
   root.unmount()
 })
 
+it('names the view in the URL before the first render', async () => {
+  history.replaceState(null, '', '/dashboard?number=%2B14155550100')
+  await preloadTab()
+  expect(location.search).toBe('?number=%2B14155550100&tab=dialer')
+  history.replaceState(null, '', '/')
+})
+
+it('the profile renders the name, and nothing else of the frame again', async () => {
+  await preloadTab()
+  const { page } = createPage({ profile: ok(USER), otherwise: null, search: '?tab=dialer' })
+  frameRenders = 0
+  render(page)
+  const rendersAtFirst = frameRenders
+  expect(await screen.findByRole('button', { name: USER.displayName })).toBeTruthy()
+  expect(frameRenders).toBe(rendersAtFirst)
+})
+
 it('the caller ID is loaded again when a call has cleared it at the server', async () => {
-  await preloadTab('')
+  await preloadTab()
   const { page, client, requests } = createPage()
   render(page)
   const loads = () => requests.filter(({ route }) => route === 'GET /api/caller-id/current').length
@@ -67,7 +105,7 @@ it('one softphone is left when React mounts twice', async () => {
   const added = vi.spyOn(mediaDevices, 'addEventListener')
   const removed = vi.spyOn(mediaDevices, 'removeEventListener')
   Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices, configurable: true })
-  await preloadTab('')
+  await preloadTab()
   render(<StrictMode>{createPage().page}</StrictMode>)
   await act(async () => {})
   expect(added.mock.calls.length - removed.mock.calls.length).toBe(1)

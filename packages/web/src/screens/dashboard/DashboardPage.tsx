@@ -11,7 +11,7 @@ import { useNumberingPlan } from '../../phone/numbering-plan.ts'
 import { formatPhoneNumber } from '../../phone/format-phone-number.ts'
 import { answerWorker } from '../../push/browser-push.ts'
 import { useRenewedPush } from './shared/push/use-renewed-push.ts'
-import { useAuthState, useSession } from '../../session/use-session.ts'
+import { useAuth, useSession } from '../../session/use-session.ts'
 import { createBrowserSoftphone } from '../../softphone/browser-softphone.ts'
 import { announceCalls } from '../../softphone/browser/call-in-other-tab.ts'
 import { offerSystemControls } from '../../softphone/browser/system-controls.ts'
@@ -22,24 +22,27 @@ import { useTitle, pageTitle } from '../../ui/hooks/use-title.ts'
 import { OnDemand } from './shared/loading/OnDemand.tsx'
 import { LogoutQuestion, useLogout } from './shell/header/LogoutQuestion.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { VIEW_TITLES, useDashboardTab, viewOf } from './shell/tabs/use-dashboard-tab.ts'
-import { useDisplayName } from './shell/header/use-display-name.ts'
+import { VIEW_TITLES, useDashboardTab, viewOf, withView } from './shell/tabs/use-dashboard-tab.ts'
 import { useNewestBuild } from './shell/use-newest-build.ts'
 import { preloadViewPage } from './shell/tabs/view-pages.ts'
 
 const TimingTable = lazyComponent(() => import('./shell/timing/TimingTable.tsx'), 'TimingTable')
 
 /**
- * Loads the view that a URL's query names, so that it appears together with the dashboard. A view that cannot be
- * loaded leaves the rest of the dashboard in place.
+ * Before the first render: names the view in the page's URL, which would be rendered again for a change of it, and loads
+ * that view, so that it appears together with the dashboard. A view that cannot be loaded leaves the rest of the
+ * dashboard in place.
  */
-export async function preloadTab(query: string): Promise<void> {
-  await preloadViewPage(viewOf(new URLSearchParams(query))).catch(() => {})
+export async function preloadTab(): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const view = viewOf(query)
+  history.replaceState(history.state, '', `?${withView(query, view).toString()}`)
+  await preloadViewPage(view).catch(() => {})
 }
 
 /** The dashboard of a session. A new token remounts it, so that a user never sees another user's data. */
 export function DashboardPage() {
-  const { token } = useAuthState()
+  const token = useAuth(state => state.token)
   return <SessionDashboard key={token} />
 }
 
@@ -48,6 +51,7 @@ function SessionDashboard() {
   return (
     <QueryClientProvider client={queries}>
       <SoftphoneDashboard />
+      <Background />
       <Timing />
     </QueryClientProvider>
   )
@@ -55,16 +59,12 @@ function SessionDashboard() {
 
 function SoftphoneDashboard() {
   useNumberingPlan()
-  useReportedTimeZone()
-  useClearedCallerId()
-  useRenewedPush()
-  const { user } = useAuthState()
+  const session = useSession()
   // After a reload the user is unknown until the profile has loaded.
-  const [isAfterLogin] = useState(user !== null)
+  const [isAfterLogin] = useState(() => session.state().user !== null)
   const { productName, supportUrl } = useSettings()
   const softphone = useDashboardSoftphone()
   useWorkerRequests(softphone)
-  const displayName = useDisplayName()
   const logout = useLogout(softphone)
   const { view, chooseTab, addCredits } = useDashboardTab()
   useTitle(pageTitle(VIEW_TITLES[view], productName))
@@ -74,7 +74,6 @@ function SoftphoneDashboard() {
       <Shell
         productName={productName}
         supportUrl={supportUrl}
-        displayName={displayName}
         view={view}
         onTab={chooseTab}
         onAddCredits={addCredits}
@@ -90,6 +89,14 @@ function SoftphoneDashboard() {
       )}
     </SoftphoneContext>
   )
+}
+
+/** What the dashboard does without showing it. An answer that it waits for renders nothing. */
+function Background() {
+  useReportedTimeZone()
+  useClearedCallerId()
+  useRenewedPush()
+  return null
 }
 
 /** How the page has started, if its URL has `?timing`. */

@@ -7,7 +7,7 @@ import { useBalance } from '../../../api/queries.ts'
 import { Money } from '../../../money/Money.tsx'
 import { PATHS } from '../../../session/paths.ts'
 import type { OngoingCall } from '../../../softphone/machine/softphone-state.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { RetryButton, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
@@ -17,7 +17,7 @@ import { RetryButton, useLoadMessage, useRetry } from '../shared/loading/LoadFai
  * never changes, so that the calls below stay.
  */
 export const BalancePanel = memo(function BalancePanel({ onTopUp }: { onTopUp: () => void }) {
-  const { call } = useSoftphone().phone
+  const call = usePhone(phone => phone.call)
   const { data, error, refetch } = useBalance()
   const loadMessage = useLoadMessage()
   const retry = useRetry(refetch)

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { isKnownNumber } from '../../../phone/format-phone-number.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone, useSoftphoneOfPage } from '../../../softphone/softphone-context.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { remoteNumberOfActive } from '../shared/calls/call-words.ts'
 import { MessageQueueContext } from '../shared/messages/message-queue.tsx'
@@ -26,20 +26,20 @@ interface DialerCardProps {
  * size of the window, are in styles/dialer.css.
  */
 export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
-  const { phone, send } = useSoftphone()
+  const { send } = useSoftphoneOfPage()
+  const isInCall = usePhone(({ call }) => call !== null)
+  const isConnected = usePhone(({ status }) => status === 'connected')
   const { draft, number } = entry
-  const { call, status } = phone
   const { setPlace } = use(MessageQueueContext)
   const { shown, hasNewNumber, close } = useShownCall(draft.number)
-  const sent = useSentKeys(call !== null, send)
+  const sent = useSentKeys(isInCall, send)
   const onMute = () => send({ is: 'toggle-mute' })
-  const isConnected = status === 'connected'
   const offered = offeredBy(shown, number)
   // The number of an ended call goes into the field first, where its price is.
   const onStart = offered === null ? start.press : () => draft.paste(offered)
   const { append: onKey, typePlus: onPlus, backspace: onBackspace, paste: onPaste } = draft
   useDialerKeys(
-    call
+    isInCall
       ? { ...(isConnected && { onKey: sent.press }), onMute, onHelp }
       : { onKey, onPlus, onBackspace, onPaste, onEnter: onStart, onHelp },
   )
@@ -47,7 +47,7 @@ export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
     <Card className="dialer-card">
       <div className="dialer-top">
         {shown ? (
-          <CallView shown={shown} keys={call ? sent.keys : ''} onClose={close} />
+          <CallView shown={shown} keys={isInCall ? sent.keys : ''} onClose={close} />
         ) : (
           <EntryView entry={entry} start={start} hasNewNumber={hasNewNumber} />
         )}
@@ -58,7 +58,7 @@ export function DialerCard({ entry, start, onHelp }: DialerCardProps) {
         </div>
       </div>
       <div className="dialer-keys">
-        {call ? (
+        {isInCall ? (
           <Dialpad disabled={!isConnected} onKey={sent.press} />
         ) : (
           <Dialpad disabled={false} onKey={draft.append} onPlus={draft.plus} />

@@ -4,7 +4,7 @@ import { type ComponentProps, use, useEffect, useEffectEvent, useSyncExternalSto
 import { useLocation } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { markStep } from '../../../loading/start-steps.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { OnDemand } from '../shared/loading/OnDemand.tsx'
@@ -22,7 +22,7 @@ const ShortcutSheet = lazyComponent(() => import('./shortcuts/ShortcutSheet.tsx'
 
 /** The Dialer tab: the dialer card, and beside it messages, balance, recent calls and the guide. */
 export function DialerPage() {
-  const { phone } = useSoftphone()
+  const isRinging = usePhone(({ incoming }) => incoming !== null)
   const entry = useNumberEntry()
   const start = useCallStart(entry)
   const panels = useDialerPanels()
@@ -41,7 +41,7 @@ export function DialerPage() {
       <DialerMessages entry={entry} start={start} />
       {shortcuts.isOpen && (
         <OnDemand>
-          <ShortcutSheet isRinging={phone.incoming !== null} onClose={shortcuts.close} />
+          <ShortcutSheet isRinging={isRinging} onClose={shortcuts.close} />
         </OnDemand>
       )}
     </div>
@@ -61,8 +61,7 @@ function useWantedCall(callNumber: (number: string) => void): void {
 
 /** Below the card, in one row. During a call the audio check is not there. */
 function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: DialerPanels) {
-  const { phone } = useSoftphone()
-  const isInCall = phone.call !== null || phone.incoming !== null
+  const isInCall = usePhone(({ call, incoming }) => call !== null || incoming !== null)
   return (
     <div className="mt-2 flex flex-wrap items-center justify-center">
       <HiddenMessages />

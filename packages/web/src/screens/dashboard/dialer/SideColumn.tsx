@@ -3,7 +3,7 @@ import { Suspense, memo, useDeferredValue, useEffect, useRef, useState } from 'r
 import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useKept, useUserId } from '../../../session/kept-for-user.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { OnDemand } from '../shared/loading/OnDemand.tsx'
 import { PanelBoundary } from '../shared/loading/PanelBoundary.tsx'
@@ -40,14 +40,15 @@ interface SideColumnProps {
 export function SideColumn(props: SideColumnProps) {
   const { panels } = props
   const { audioCheck, sound, topUp } = panels
-  const { phone } = useSoftphone()
+  const inputId = usePhone(phone => phone.inputId)
+  const direction = usePhone(({ call }) => call?.direction ?? null)
   // The dialer is on the screen first. The panels are rendered after it, in tasks of their own.
   const arePanelsShown = useDeferredValue(true, false)
   return (
     <div className="flex flex-col gap-4 sm:gap-6 lg:col-start-2 lg:row-start-2">
       {audioCheck.isOpen && (
         <OnDemand>
-          <AudioCheckPanel inputId={phone.inputId} onClose={audioCheck.close} />
+          <AudioCheckPanel inputId={inputId} onClose={audioCheck.close} />
         </OnDemand>
       )}
       {sound.isOpen && (
@@ -57,10 +58,10 @@ export function SideColumn(props: SideColumnProps) {
       )}
       {topUp.isOpen && (
         <OnDemand>
-          <TopUpPanel direction={phone.call?.direction ?? null} onClose={topUp.close} />
+          <TopUpPanel direction={direction} onClose={topUp.close} />
         </OnDemand>
       )}
-      {arePanelsShown && <LastingPanels {...props} isInCall={phone.call !== null} />}
+      {arePanelsShown && <LastingPanels {...props} isInCall={direction !== null} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { HISTORY_DASHBOARD_PAGE_SIZE } from '@ringback/contract/limits'
 import { useMemo, useState } from 'react'
 import { useHistory } from '../../../api/queries.ts'
 import type { SoftphoneState } from '../../../softphone/machine/softphone-state.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { useRetry } from '../shared/loading/LoadFailure.tsx'
 
 /** The number of calls that the dialer requests: the first page of the history, in which several may be one row. */
@@ -32,9 +32,8 @@ export interface DialerPanels {
 }
 
 export function useDialerPanels(): DialerPanels {
-  const { phone } = useSoftphone()
   const audioCheck = usePanel()
-  const audioCheckDisabled = audioCheckDisabledReason(phone)
+  const audioCheckDisabled = usePhone(audioCheckDisabledReason)
   // A call closes the panel. It stays closed after the call.
   if (audioCheck.isOpen && audioCheckDisabled !== null) audioCheck.close()
   return {

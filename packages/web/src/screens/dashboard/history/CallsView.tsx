@@ -7,7 +7,7 @@ import { namesOf, useContacts } from '../../../api/contacts.ts'
 import { useHistory } from '../../../api/queries.ts'
 import { useClient } from '../../../api/use-client.ts'
 import { PATHS } from '../../../session/paths.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { CALLS_FAILED } from '../shared/calls/call-words.ts'
 import { formatDate } from '../../../text/dates.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
@@ -24,7 +24,7 @@ import { type CallFilter, isFiltered, requestOf, type useCallFilter } from './ca
 /** The calls, with filters and export. */
 export function CallsView({ typed, filter, change, clear }: ReturnType<typeof useCallFilter>) {
   const { query, showPage } = useCallHistory(filter)
-  const isInCall = useSoftphone().phone.call !== null
+  const isInCall = usePhone(({ call }) => call !== null)
   const navigate = useNavigate()
   const examinedFrom = query.data?.examinedFrom
   const { callNow, preparing } = useCallNow()

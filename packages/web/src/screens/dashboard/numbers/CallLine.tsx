@@ -5,7 +5,7 @@ import { Fragment, useEffect, useState } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { callLineText } from './call-line-text.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 
 /** How old the shown state of the quiet hours may be. */
@@ -23,7 +23,7 @@ interface CallLineProps {
 export function CallLine({ number, onChange }: CallLineProps) {
   const { quietHours, phoneNumber } = number
   const now = useNow()
-  const { call } = useSoftphone().phone
+  const call = usePhone(phone => phone.call)
   const isInCall = call !== null || number.isInCall
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
   const { rings, steps, notes } = callLineText(number, { isQuiet: isQuietNow, isInCall })

@@ -11,7 +11,6 @@ it('the link that skips the header leads to the content of the tab', () => {
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
       view="dialer"
       onTab={() => undefined}
       onAddCredits={() => undefined}
@@ -31,7 +30,6 @@ it.each([
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
       view="history"
       onTab={() => undefined}
       onAddCredits={() => undefined}

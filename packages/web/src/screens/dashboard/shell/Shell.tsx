@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { chunkFailure } from '../../../loading/load-chunk.ts'
-import { useSoftphone } from '../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../softphone/softphone-context.ts'
 import { TabPanel, Tabs } from '../../../ui/choice/Tabs.tsx'
 import { useSearchShortcut } from '../../../ui/hooks/use-search-shortcut.ts'
 import { useDialerKeys } from '../dialer/keypad/use-dialer-keys.ts'
@@ -29,7 +29,6 @@ import {
   type DashboardView,
   tabOf,
 } from './tabs/use-dashboard-tab.ts'
-import type { DisplayName } from './header/use-display-name.ts'
 import { usePrefetchedTabs } from './tabs/use-prefetched-tabs.ts'
 import { CommandPalette, VIEW_PAGES } from './tabs/view-pages.ts'
 
@@ -38,7 +37,6 @@ const FloatingCall = lazyComponent(() => import('./calls/FloatingCall.tsx'), 'Fl
 interface ShellProps {
   productName: string
   supportUrl: string
-  displayName: DisplayName
   view: DashboardView
   onTab: (tab: DashboardTab) => void
   onAddCredits: (packageId: string | null) => void
@@ -112,17 +110,18 @@ export function Shell(props: ShellProps) {
 /** The call above every view. The dialer has the controls of its call itself, unless it has failed. */
 function CallParts(props: { isDialerShown: boolean; isViewBroken: boolean }) {
   const { isDialerShown, isViewBroken } = props
-  const { call, incoming } = useSoftphone().phone
+  const callId = usePhone(({ call }) => call?.callId)
+  const incomingId = usePhone(({ incoming }) => incoming?.callId)
   const isBarShown = !isDialerShown || isViewBroken
   return (
     <>
-      <PanelBoundary resetKey={incoming?.callId}>
+      <PanelBoundary resetKey={incomingId}>
         <IncomingCalls />
       </PanelBoundary>
-      <PanelBoundary fallback={null} resetKey={call?.callId}>
+      <PanelBoundary fallback={null} resetKey={callId}>
         <CallAnnouncer isDialerShown={isDialerShown} />
       </PanelBoundary>
-      <PanelBoundary fallback={isBarShown && <EndCall />} resetKey={call?.callId}>
+      <PanelBoundary fallback={isBarShown && <EndCall />} resetKey={callId}>
         <ActiveCallBar isShown={isBarShown} />
       </PanelBoundary>
     </>
@@ -169,13 +168,13 @@ const ShortcutSheet = lazyComponent(
 
 /** Opens the keyboard shortcuts with the question mark on every tab except the dialer, which does so itself. */
 function ShortcutKey() {
-  const { phone } = useSoftphone()
+  const isRinging = usePhone(({ incoming }) => incoming !== null)
   const [isOpen, setOpen] = useState(false)
   useDialerKeys({ onHelp: () => setOpen(true) })
   if (!isOpen) return null
   return (
     <OnDemand>
-      <ShortcutSheet isRinging={phone.incoming !== null} onClose={() => setOpen(false)} />
+      <ShortcutSheet isRinging={isRinging} onClose={() => setOpen(false)} />
     </OnDemand>
   )
 }

@@ -2,15 +2,15 @@ import { type CallRecord, isTerminal } from '@ringback/contract/customers/calls/
 import { type Micros, formatUsd } from '@ringback/contract/money'
 import { formatDuration } from '@ringback/contract/text/figures'
 import { useBalance } from '../../../../api/queries.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { chargeText, statusWord } from '../../shared/calls/call-words.ts'
 import { useRecentCalls } from '../use-dialer-panels.ts'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */
 export function useEndedCall(): CallRecord | null {
-  const { call, lastCall } = useSoftphone().phone
+  const lastCall = usePhone(phone => (phone.call ? null : phone.lastCall))
   const { calls } = useRecentCalls()
-  if (call || !lastCall) return null
+  if (!lastCall) return null
   const ended = calls?.find(({ id }) => id === lastCall.callId)
   if (!ended || !isTerminal(ended.status)) return null
   // Of a call that was missed, nothing stands above an empty field: the recent calls have it.

@@ -3,7 +3,7 @@ import { type Micros, formatUsd, microsFromUsd } from '@ringback/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { keys, useBalance, useRequest } from '../../../../api/queries.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { likelyDestination } from '../../shared/countries/countries.ts'
 import { IconButton } from '../../../../ui/buttons/Button.tsx'
 import { Card } from '../../../../ui/layout/Card.tsx'
@@ -26,7 +26,7 @@ export function FirstCallCard(props: FirstCallCardProps) {
   const { isAlone, onHide } = props
   const balance = useBalance().data?.balance ?? null
   // A call holds a part of the credit.
-  const offer = useOffer(useSoftphone().phone.call === null)
+  const offer = useOffer(usePhone(({ call }) => call === null))
   const isKnown = !offer.isLoading && (Boolean(offer.data?.welcomeCredit) || balance !== null)
   return (
     <Card

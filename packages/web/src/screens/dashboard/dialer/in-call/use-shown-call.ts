@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { CallStatus, OngoingCall } from '../../../../softphone/machine/softphone-state.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 
@@ -34,7 +34,8 @@ interface CallOnScreen {
 
 /** The call that the dialer card shows. @param number in the field: another one ends the view of an ended call */
 export function useShownCall(number: string): CallOnScreen {
-  const { call, status } = useSoftphone().phone
+  const call = usePhone(phone => phone.call)
+  const status = usePhone(phone => phone.call && phone.status)
   const [last, setLast] = useState(call)
   const [over, setOver] = useState<EndedCall | null>(null)
   const seconds = useCallSeconds((call ?? last)?.connectedAtMs ?? null)

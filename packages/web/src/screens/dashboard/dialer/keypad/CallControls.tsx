@@ -3,7 +3,11 @@ import { Headset, Mic, MicOff, Phone, PhoneOff, Plus, Users } from 'lucide-react
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { usedDevice } from '../../../../softphone/machine/audio-devices.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import {
+  usePhone,
+  useSoftphone,
+  useSoftphoneOfPage,
+} from '../../../../softphone/softphone-context.ts'
 import { callLabel } from '../../shared/calls/call-words.ts'
 import { buttonClass } from '../../../../ui/buttons/Button.tsx'
 import { Link } from '../../../../ui/buttons/Link.tsx'
@@ -29,14 +33,14 @@ interface CallControlsProps {
  */
 export function CallControls(props: CallControlsProps) {
   const { number, suggested, onPlus, onMute, onStart } = props
-  const { call, status } = useSoftphone().phone
-  const isEnding = status === 'disconnecting'
-  const isMuted = call?.muted ?? false
+  const isInCall = usePhone(({ call }) => call !== null)
+  const isEnding = usePhone(({ status }) => status === 'disconnecting')
+  const isMuted = usePhone(({ call }) => call?.muted ?? false)
   const muteWord = isMuted ? 'Unmute' : 'Mute'
   return (
     <div className="call-controls">
-      <WithText text={call ? muteWord : suggested === null && 'Plus'}>
-        {call ? (
+      <WithText text={isInCall ? muteWord : suggested === null && 'Plus'}>
+        {isInCall ? (
           <RoundButton
             label={muteWord}
             look={isMuted ? 'muted' : 'plain'}
@@ -52,7 +56,7 @@ export function CallControls(props: CallControlsProps) {
         )}
       </WithText>
       <CallButton suggested={suggested} onStart={onStart} />
-      {call ? (
+      {isInCall ? (
         <WithText text="Microphone">
           <MicrophoneSelect />
         </WithText>
@@ -90,9 +94,9 @@ const ROUND_LINK =
   'size-14 rounded-full! border border-line bg-raised px-0! text-text! hover:border-line-strong'
 
 function CallButton({ suggested, onStart }: Pick<CallControlsProps, 'suggested' | 'onStart'>) {
-  const { phone, send } = useSoftphone()
-  const isInCall = phone.call !== null
-  const isEnding = phone.status === 'disconnecting'
+  const { send } = useSoftphoneOfPage()
+  const isInCall = usePhone(({ call }) => call !== null)
+  const isEnding = usePhone(({ status }) => status === 'disconnecting')
   const start = suggested === null ? null : callLabel(null, formatPhoneNumber(suggested))
   const [label, text] = isInCall ? ['End call', 'End'] : [start ?? 'Start call', start ?? 'Call']
   return (

@@ -1,6 +1,6 @@
 import { use, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useBalance } from '../../../../api/queries.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { useSoftphoneOfPage } from '../../../../softphone/softphone-context.ts'
 import { MessageQueueContext } from '../../shared/messages/message-queue.tsx'
 import type { NumberEntry, RateView } from '../entry/use-number-entry.ts'
 import { dialledNumberOf } from '../matches/use-matches.ts'
@@ -56,7 +56,7 @@ interface Refusal {
  * starts nothing later.
  */
 export function useCallStart(entry: NumberEntry): CallStart {
-  const { send } = useSoftphone()
+  const { send } = useSoftphoneOfPage()
   const balance = useBalance()
   const { draft, matches, rate } = entry
   // A name without a match is no number, and a refusal of it ends with the next letter.
@@ -122,19 +122,21 @@ function shown({ why, message }: Refusal, { callerIdNote }: NumberEntry): ShownR
 }
 
 function useDismissEnd(): () => void {
-  const { phone, send } = useSoftphone()
+  const { state, send } = useSoftphoneOfPage()
   return useCallback(() => {
-    if (phone.error || phone.lastCall?.endedBecause) send({ is: 'dismiss-end' })
-  }, [phone, send])
+    const { error, lastCall } = state()
+    if (error || lastCall?.endedBecause) send({ is: 'dismiss-end' })
+  }, [state, send])
 }
 
 /** Begins an attempt if this tab can call: what is shown about the attempt before is out of date then. */
 function useBegin(dismissEnd: () => void, dismissRefusal: () => void): () => boolean {
-  const { phone } = useSoftphone()
+  const { state } = useSoftphoneOfPage()
   const queue = use(MessageQueueContext)
   return useCallback(() => {
-    if (phone.call) return false
-    if (phone.activeInOtherTab) {
+    const { call, activeInOtherTab } = state()
+    if (call) return false
+    if (activeInOtherTab) {
       // The user may have put the message away that has the button.
       queue.showHidden()
       requestAnimationFrame(() => document.getElementById(TAKE_OVER_ID)?.focus())
@@ -143,7 +145,7 @@ function useBegin(dismissEnd: () => void, dismissRefusal: () => void): () => boo
     dismissEnd()
     dismissRefusal()
     return true
-  }, [phone, queue, dismissEnd, dismissRefusal])
+  }, [state, queue, dismissEnd, dismissRefusal])
 }
 
 /** The attempt follows in the same event, after the rendering that has the number in the field with what is known of it. */

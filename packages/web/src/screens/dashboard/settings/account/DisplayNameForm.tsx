@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react'
 import { keys } from '../../../../api/queries.ts'
 import { useChange } from '../../../../api/use-change.ts'
 import { useClient } from '../../../../api/use-client.ts'
-import { useAuthState, useSession } from '../../../../session/use-session.ts'
+import { useAuth, useSession } from '../../../../session/use-session.ts'
 import { accountWords } from '../../../../session/account-words.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { Field, TextInput } from '../../../../ui/forms/Field.tsx'
@@ -80,7 +80,7 @@ function useSaveName() {
   const client = useClient()
   const queries = useQueryClient()
   const session = useSession()
-  const { user } = useAuthState()
+  const user = useAuth(state => state.user)
   return async (displayName: string) => {
     const reply = await client.request(setDisplayName, { body: { displayName } })
     if (reply.ok) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState, createContext, use, useCallback } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import type { ApiError } from '../../../../api/queries.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { Button, type ButtonLook } from '../../../../ui/buttons/Button.tsx'
 import { Notice } from '../../../../ui/status/Notice.tsx'
 import { reloadWithDraft } from '../number-field/kept-draft.ts'
@@ -99,7 +99,7 @@ export function useLoadMessage(): (failure: Failure, fallback: string) => string
  * a reload needs in some browsers, it only repeats the request, and returns what `refetch` does.
  */
 export function useRetry(refetch: () => unknown): () => unknown {
-  const inCall = useSoftphone().phone.call !== null
+  const inCall = usePhone(({ call }) => call !== null)
   const queries = useQueryClient()
   return useCallback(() => {
     return inCall || !navigator.onLine ? refetch() : reloadWithDraft(queries)

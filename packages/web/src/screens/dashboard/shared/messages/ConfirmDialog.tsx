@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../../ui/layout/Dialog.tsx'
 
@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
  * answerable. @param isBusy closes it afterwards only
  */
 export function useCloseForCall(onCall: () => void, isBusy = false): void {
-  const isRinging = useSoftphone().phone.incoming !== null
+  const isRinging = usePhone(({ incoming }) => incoming !== null)
   const close = useEffectEvent(onCall)
   useEffect(() => {
     if (isRinging && !isBusy) close()

@@ -6,7 +6,7 @@ import {
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { type ApiError, keys, useAnswer } from '../../../../api/queries.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { wordOf } from '../../../../text/known-key.ts'
 
 export const NUMBERS_LEAD = 'Use them as caller ID and receive calls.'
@@ -39,8 +39,7 @@ export function useNumbers({ alwaysRefetch = false, isWatched = false } = {}): U
 
 /** The list of My Numbers, which a call in this browser changes too: it is requested again when one begins or ends. */
 export function useWatchedNumbers(): ReturnType<typeof useNumbers> {
-  const { call, incoming } = useSoftphone().phone
-  const isBusy = call !== null || incoming !== null
+  const isBusy = usePhone(({ call, incoming }) => call !== null || incoming !== null)
   const wasBusy = useRef(isBusy)
   const query = useNumbers({ alwaysRefetch: true, isWatched: true })
   const { refetch } = query

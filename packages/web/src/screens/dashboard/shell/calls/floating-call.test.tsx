@@ -28,7 +28,6 @@ function renderDashboard(phone = connected()) {
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
       view="dialer"
       onTab={() => undefined}
       onAddCredits={() => undefined}

@@ -4,7 +4,6 @@ import { never } from '../../../../../testing/never.ts'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Tabs } from '../../../../ui/choice/Tabs.tsx'
 import { BalancePill, Header } from './Header.tsx'
-import { useDisplayName } from './use-display-name.ts'
 
 const PROFILE = '/api/user/profile'
 
@@ -14,7 +13,6 @@ function Example({ onLogout }: { onLogout: () => void }) {
       <Header
         productName="Ringback"
         supportUrl="https://support.example/"
-        displayName={useDisplayName()}
         tabs={[]}
         onLogout={onLogout}
         onBalance={() => {}}

@@ -11,14 +11,13 @@ import { searchKeys } from '../../../../ui/hooks/use-search-shortcut.ts'
 import { useRetry, useLoadMessage } from '../../shared/loading/LoadFailure.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import type { DashboardTab } from '../tabs/use-dashboard-tab.ts'
-import type { DisplayName } from './use-display-name.ts'
+import { useDisplayName } from './use-display-name.ts'
 
 const NAME_FAILED = 'Your name could not be loaded.'
 
 interface HeaderProps {
   productName: string
   supportUrl: string
-  displayName: DisplayName
   tabs: readonly Tab<DashboardTab>[]
   onLogout: () => void
   /** Called when the balance is pressed. */
@@ -28,12 +27,12 @@ interface HeaderProps {
 }
 
 export function Header(props: HeaderProps) {
-  const { productName, supportUrl, displayName, tabs, onLogout, onBalance, onSearch } = props
+  const { productName, supportUrl, tabs, onLogout, onBalance, onSearch } = props
   return (
     <HeaderFrame
       productName={productName}
       tabs={tabs}
-      name={<UserName displayName={displayName} onLogout={onLogout} />}
+      name={<UserName onLogout={onLogout} />}
       search={<SearchField onSearch={onSearch} />}
       balance={<BalancePill onPress={onBalance} />}
       support={
@@ -138,7 +137,8 @@ function WordOrIcon({ icon, children }: { icon: ReactNode; children: string }) {
 }
 
 /** The user's name, a placeholder while it loads, or a Retry button if it cannot be loaded. */
-function UserName({ displayName, onLogout }: Pick<HeaderProps, 'displayName' | 'onLogout'>) {
+function UserName({ onLogout }: Pick<HeaderProps, 'onLogout'>) {
+  const displayName = useDisplayName()
   const retry = useRetry(() => displayName.is === 'failed' && displayName.refetch())
   if (displayName.is === 'loading') return <NameSkeleton />
   if (displayName.is === 'ready') return <AccountMenu name={displayName.name} onLogout={onLogout} />

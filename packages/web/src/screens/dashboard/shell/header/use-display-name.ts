@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useProfile } from '../../../../api/queries.ts'
-import { useAuthState, useSession } from '../../../../session/use-session.ts'
+import { useAuth, useSession } from '../../../../session/use-session.ts'
 
 /** The name of the signed-in user. After a reload it is known when the profile has loaded. */
 export type DisplayName =
@@ -8,7 +8,7 @@ export type DisplayName =
 
 export function useDisplayName(): DisplayName {
   const session = useSession()
-  const { user } = useAuthState()
+  const user = useAuth(state => state.user)
   const { data, isFetching, refetch } = useProfile()
   useEffect(() => {
     if (data) session.userLoaded({ id: data.id, email: data.email, displayName: data.displayName })

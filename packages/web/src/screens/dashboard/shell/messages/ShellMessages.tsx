@@ -3,7 +3,7 @@ import { useCallback, useDeferredValue, useSyncExternalStore } from 'react'
 import { type Failure, messageOf } from '../../../../api/client.ts'
 import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { chunkFailure, partMissing } from '../../../../loading/load-chunk.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { RetryButton, useRetry } from '../../shared/loading/LoadFailure.tsx'
 import { OnDemand } from '../../shared/loading/OnDemand.tsx'
@@ -26,7 +26,7 @@ interface ShellMessagesProps extends AccountMessagesProps {
 /** The messages that are on every tab, for the region of the messages. */
 export function ShellMessages(props: ShellMessagesProps) {
   const { health, sharedMessage } = props
-  const { phone } = useSoftphone()
+  const isInCall = usePhone(({ call }) => call !== null)
   // The first screen is drawn without them.
   const isDrawn = useDeferredValue(true, false)
   return (
@@ -34,7 +34,7 @@ export function ShellMessages(props: ShellMessagesProps) {
       {health && <HealthBanner failure={health} onLogout={props.onLogout} />}
       {sharedMessage !== null && <SharedFailureBanner message={sharedMessage} />}
       {!health && <ReloadBanner />}
-      {phone.call && (
+      {isInCall && (
         <OnDemand>
           <CallMessages />
         </OnDemand>

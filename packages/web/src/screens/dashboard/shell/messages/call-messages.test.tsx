@@ -15,7 +15,6 @@ const show = (tab: DashboardTab) =>
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={{ is: 'ready', name: 'Ada' }}
       view={tab}
       onTab={() => undefined}
       onAddCredits={() => undefined}

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { messageRegion, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { Shell } from '../Shell.tsx'
-import { useDisplayName } from '../header/use-display-name.ts'
 import type { DashboardTab } from '../tabs/use-dashboard-tab.ts'
 
 const MESSAGE = 'Your account is closed.'
@@ -28,7 +27,6 @@ function Example({ tab }: { tab: DashboardTab }) {
     <Shell
       productName="Ringback"
       supportUrl="/support"
-      displayName={useDisplayName()}
       view={tab}
       onTab={() => undefined}
       onAddCredits={() => undefined}

@@ -6,7 +6,7 @@ import { useContacts } from '../../../../api/contacts.ts'
 import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { readNumber, useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../../session/paths.ts'
-import { useSoftphone } from '../../../../softphone/softphone-context.ts'
+import { usePhone, useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { Palette, type PaletteHit } from '../../../../ui/choice/Palette.tsx'
 import { matchesOfName, matchesOfNumber } from '../../dialer/matches/dialer-matches.ts'
 import { SECTIONS, SECTION_NAMES } from '../../settings/SectionList.tsx'
@@ -57,7 +57,7 @@ interface Callable {
 /** Whom a typed name or number means: the contacts as in the dialer, and the number itself. None during a call. */
 function useCallable(text: string, onCall: (number: string) => void): Callable {
   useNumberingPlan()
-  const isInCall = useSoftphone().phone.call !== null
+  const isInCall = usePhone(({ call }) => call !== null)
   const contacts = useContacts()
   const country = usePickedCountry()
   const listed = contacts.data?.contacts ?? []

@@ -53,7 +53,8 @@ export function tabOf(view: DashboardView): DashboardTab {
   return view === 'contacts' ? 'dialer' : view
 }
 
-function withView(query: URLSearchParams, view: DashboardView): URLSearchParams {
+/** The query with the name of the view. */
+export function withView(query: URLSearchParams, view: DashboardView): URLSearchParams {
   const newQuery = new URLSearchParams(query)
   newQuery.set('tab', tabOf(view))
   if (view === 'contacts') newQuery.set('view', view)
