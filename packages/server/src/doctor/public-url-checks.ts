@@ -40,7 +40,7 @@ async function checkServer(config: Config): Promise<Finding> {
     )
   }
   return problem(
-    `Something answers at ${publicUrl} that is not a server with this configuration. Check that the name leads here, that the proxy passes /api on, and restart the server after a change of its variables.`,
+    `Something answers at ${publicUrl} that is not a server with this configuration. Start the server, check that the name leads here, that the proxy passes /api on, and restart the server after a change of its variables.`,
   )
 }
 
