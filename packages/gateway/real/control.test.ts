@@ -115,6 +115,15 @@ it('tries the next address of a trunk when one fails', async () => {
   expect(second.messages()).not.toMatch(BROWSER)
 })
 
+it('reports why the last address refuses a call, and nothing of those before', async () => {
+  await phone(reply('503 Service Unavailable', 'Reason: Q.850;cause=34\n') + ACK)
+  await phone(reply('486 Busy Here') + ACK, gateway.secondPort)
+  await expect.poll(addressStates).not.toContain('office false')
+  gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'office' })
+  const placed = await call()
+  await expect.poll(() => endedOf(placed)).toMatchObject({ cause: 'busy', q850: null })
+})
+
 it.each<[Challenge, string]>([
   [401, 'Authorization'],
   [407, 'Proxy-Authorization'],
@@ -129,7 +138,9 @@ it.each<[Challenge, string]>([
   // The trunk of this format wants a number of its own country without a prefix.
   expect(office.messages()).toContain('INVITE sip:4155550100@trunk.test')
   await gateway.request('POST', `/calls/${placed.callId}/end`)
-  await expect.poll(() => endedOf(placed)).toMatchObject({ cause: 'ended-by-server' })
+  await expect
+    .poll(() => endedOf(placed))
+    .toMatchObject({ cause: 'ended-by-server', sipStatus: null, q850: null })
   await expect.poll(() => office.messages()).toMatch(/CSeq: \d+ BYE/)
   // With a password the trunk has seen one INVITE more than the browser sent.
   const [invite = 0, ack, bye = 0] = ['INVITE', 'ACK', 'BYE'].map(method =>

@@ -57,9 +57,11 @@ async function answered(of: DialogClient, options?: Parameters<DialogClient['cal
 }
 
 const lastOf = ({ callId }: ClientCall) => gateway.server.about(callId).at(-1)?.event
-/** The requests of a call that have reached the trunk. The gateway does not change its Call-ID. */
-const atTrunk = ({ dialog }: ClientCall, method: string) =>
-  phones.received.filter(each => each.startsWith(`${method} `) && each.includes(dialog.callId))
+/** The requests of a call that have reached the trunk, without repetitions. The gateway does not change its Call-ID. */
+const atTrunk = ({ dialog }: ClientCall, method: string) => {
+  const messages = phones.received.filter(each => each.startsWith(`${method} `))
+  return [...new Set(messages.filter(each => each.includes(dialog.callId)))]
+}
 const endOf = ({ callId }: ClientCall) => gateway.request('POST', `/calls/${callId}/end`)
 const attacker = () => `sip:x@127.0.0.1:${stranger.port}`
 
@@ -178,6 +180,13 @@ it.each(['ab|cd', 'a b', 'x"y', 'a'.repeat(200)])(
   },
 )
 
+it('begins no call of a trunk with the Call-ID "ab|cd"', async () => {
+  const { length } = gateway.server.callers
+  const caller = await startDrivenCaller(gateway, 9, true, 'ab|cd')
+  await expect.poll(caller.messages).toContain('SIP/2.0 400')
+  expect(gateway.server.callers).toHaveLength(length)
+})
+
 it('begins no second call with the Call-ID of another one, which can be ended', async () => {
   const browser = await client()
   const call = await answered(browser)
@@ -188,20 +197,25 @@ it('begins no second call with the Call-ID of another one, which can be ended', 
   await expect.poll(() => lastOf(call)).toBe('ended')
 })
 
-it('ends a call at its own limit although its trunk has begun another one with its Call-ID', async () => {
+it('refuses a call of a trunk with the Call-ID of a live one, which goes on and ends at its limit', async () => {
   gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 5 })
   const call = await answered(await client())
-  const dial = { is: 'dial', callId: randomUUID(), to: '+14155550177', callerId: '+14155550199' }
+  const callId = randomUUID()
+  const dial = { is: 'dial', callId, to: '+14155550177', callerId: '+14155550178' }
   const limits = { limitSeconds: 60, ringSeconds: 30, trunk: 'wholesale' }
-  gateway.server.steps = [{ ...dial, ...limits } as IncomingStep]
+  gateway.server.steps = [{ ...dial, ...limits } as IncomingStep, { is: 'hang-up' } as IncomingStep]
   const caller = await startDrivenCaller(gateway, 9, true, call.dialog.callId)
-  await expect.poll(caller.messages).toContain('SIP/2.0 200')
+  await expect.poll(caller.messages).toContain('SIP/2.0 482')
+  await expect.poll(() => gateway.server.about(callId).at(-1)).toMatchObject({ cause: 'canceled' })
+  expect(atTrunk(call, 'INVITE')).toHaveLength(1)
   await expect.poll(() => lastOf(call)).toBe('ended')
   // The agent would end it later, and report all of its limit.
   expect(gateway.server.about(call.callId).at(-1)).toMatchObject({
     cause: 'limit',
     answeredMs: expect.toSatisfy((ms: number) => ms < 5_000),
   })
+  const names = (message = '') => message.match(/^(From|To): [^\r]*?(?=;tag=|\r)/gm)?.sort()
+  expect(names(atTrunk(call, 'BYE')[0])).toEqual(names(atTrunk(call, 'INVITE')[0]))
 })
 
 it.each(['close', 'terminate'] as const)(
