@@ -101,15 +101,23 @@ describe.each(testDatabases())('the ledger on $name', ({ open }) => {
         { account: 'debts:USD', currency: 'USD', amount: -5n },
       ],
     })
+    const repaid: Transfer['entries'] = [
+      ...gift('repaid', 2n).entries,
+      { account: debtAccount(user), currency: 'USD', amount: -3n },
+      { account: 'debts:USD', currency: 'USD', amount: 3n },
+    ]
     const listed = await database.transaction(async tx => {
       await lockFunds(tx, user)
       enqueueTransfer(tx, debt(1), written())
       enqueueTransfer(tx, gift('between', 3n), written())
       enqueueTransfer(tx, debt(2), written())
-      return listTransactions(tx, user, { offset: 0, limit: 5 })
+      // The entry of its credit has its place.
+      enqueueTransfer(tx, { ...gift('repaid', 2n), entries: repaid }, written())
+      return listTransactions(tx, user, { offset: 0, limit: 6 })
     })
-    expect(listed.totalCount).toBe(4)
+    expect(listed.totalCount).toBe(5)
     expect(listed.transactions.map(({ type, amount }) => [type, amount])).toEqual([
+      ['promotion', 2n],
       ['deduction', 5n],
       ['promotion', 3n],
       ['deduction', 5n],
