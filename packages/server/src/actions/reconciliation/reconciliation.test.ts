@@ -1,10 +1,6 @@
 import { micros } from '@ringback/contract/money'
-import type { E164 } from '@ringback/contract/phone/e164'
 import { STATEMENT_LINES_MAX } from '@ringback/contract/operator/reconciliation'
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { InventoryNumber } from '../../ports/vendors/number-carrier.ts'
-import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { about } from '../../../testing/about.ts'
 import { breakRows, repairRows } from '../../../testing/database/broken-rows.ts'
 import { buy } from '../../../testing/people/buyers.ts'
@@ -18,7 +14,6 @@ import { useWorld } from '../../../testing/use-world.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { inspectCall } from '../calls/operators/inspect-calls.ts'
 import { trackCall } from '../calls/progress/track-call.ts'
-import { reconcileNumbers } from '../numbers/operators/reconcile-numbers.ts'
 import { sendMails } from '../mail/send-mails.ts'
 import { readChanges } from '../operators/change.ts'
 import { explainDifference, reconcile, requestReconciliation } from './reconcile.ts'
@@ -99,80 +94,6 @@ describe('the reconciliation', () => {
       expect(await inspectCall(world, id)).toMatchObject({ value: { comparisons: 1 } })
     },
   )
-
-  it('renews the routing of rented numbers behind those that the carrier always refuses, and leaves those whose calls go elsewhere', async () => {
-    const setRouting = (phoneNumber: string, routing: InventoryNumber['routing']) => {
-      const known = world.numbers.rented.get(phoneNumber)
-      if (known) world.numbers.rented.set(phoneNumber, { ...known, routing })
-    }
-    const routingOf = (phoneNumber: string) => world.numbers.rented.get(phoneNumber)?.routing
-    const old: E164[] = []
-    for (const n of [1, 3, 6]) old.push((await addRenter(world, n, 0n)).number.phoneNumber)
-    const { number: foreign } = await addRenter(world, 2, 0n)
-    for (const number of old) setRouting(number, 'outdated')
-    setRouting(foreign.phoneNumber, 'elsewhere')
-    world.numbers.nextOutcomes.configure = ['refused', 'refused']
-    await run()
-    expect(old.map(routingOf)).toEqual(['outdated', 'outdated', 'here'])
-    world.numbers.nextOutcomes.configure = ['request-lost']
-    await run()
-    expect(old.map(routingOf)).toEqual(['outdated', 'here', 'here'])
-    await run()
-    expect(old.map(routingOf)).toEqual(['here', 'here', 'here'])
-    expect(routingOf(foreign.phoneNumber)).toBe('elsewhere')
-    const before = world.numbers.requests.length
-    await run()
-    expect(world.numbers.requests.slice(before)).toEqual(['list all'])
-    expect(await open()).toEqual([])
-  })
-
-  it('renews the routing of a number behind more than a run renews that the carrier refuses', async () => {
-    const { number } = await addRenter(world, 7, 0n)
-    const rented = world.numbers.rented.get(number.phoneNumber)
-    if (!rented) throw new Error('not rented')
-    const others = Array.from({ length: 200 }, (_, n) => ({
-      ...rented,
-      phoneNumber: `+1415555${7_000 + n}` as E164,
-      sid: `PNrefused${n}`,
-    }))
-    const ids = others.map(({ sid }) => sid)
-    await world.database.statement(db =>
-      sql`insert into virtual_numbers
-        select (jsonb_populate_record(virtual_numbers, to_jsonb(other) || jsonb_build_object('id', other->'carrier_sid'))).*
-        from virtual_numbers, jsonb_array_elements(${JSON.stringify(
-          others.map(({ phoneNumber, sid }) => ({ phone_number: phoneNumber, carrier_sid: sid })),
-        )}::jsonb) as other
-        where id = ${number.id}`.execute(db),
-    )
-    for (const each of [rented, ...others])
-      world.numbers.rented.set(each.phoneNumber, { ...each, routing: 'outdated' })
-    world.numbers.nextOutcomes.configure = others.map(() => 'refused')
-    await reconcileNumbers(world)
-    const routings = [rented, ...others].map(
-      ({ phoneNumber }) => world.numbers.rented.get(phoneNumber)?.routing,
-    )
-    for (const { phoneNumber } of others) world.numbers.rented.delete(phoneNumber)
-    await world.database.statement(db =>
-      db.deleteFrom('virtual_numbers').where('id', 'in', ids).execute(),
-    )
-    expect(routings.filter(routing => routing === 'here')).toHaveLength(1)
-  })
-
-  it.each([
-    [4, 'fails the check of numbers when it is broken', new Error('broken'), 'broken'],
-    [5, 'waits for a carrier that is away', new VendorUnavailable('Twilio', 'away'), null],
-  ])('renews the routing of number %i, and %s', async (n, _, error, failure) => {
-    const { number } = await addRenter(world, n, 0n)
-    const rented = world.numbers.rented.get(number.phoneNumber)
-    if (!rented) throw new Error('not rented')
-    world.numbers.rented.set(number.phoneNumber, { ...rented, routing: 'outdated' })
-    const { configure } = world.numbers
-    world.numbers.configure = () => Promise.reject(error)
-    const { checks } = await run()
-    world.numbers.configure = configure
-    world.numbers.rented.set(number.phoneNumber, rented)
-    expect(checks.find(({ name }) => name === 'numbers')).toMatchObject({ failure })
-  })
 
   it('finds differences of every kind once, which an operator explains', async () => {
     const differing = await makeCall(61, 75)
