@@ -1,5 +1,6 @@
 import { type Micros, micros } from '@ringback/contract/money'
 import { sql } from 'kysely'
+import { issueInvoices } from '../../src/actions/tax/issue-invoices.ts'
 import type { BusinessSettings } from '../../src/ports/business-settings.ts'
 import type { TestWorld } from '../test-world.ts'
 import { FAR_END, settledCall } from './callers.ts'
@@ -42,6 +43,12 @@ export async function spend(world: TestWorld, userId: string, amount: bigint): P
   })
   await settledCall(world, userId, 60, FAR_END)
   world.prices.delete('+14155')
+}
+
+/** Goes to the next month, when invoices are due, and issues them. */
+export async function endMonth(world: TestWorld): Promise<void> {
+  world.clock.advance({ days: 31 })
+  await issueInvoices(world)
 }
 
 /** The documents of a user in the order of their numbers, in words: "TI 26-27 1: 50000 + 4500 + 4500 = 59000". */

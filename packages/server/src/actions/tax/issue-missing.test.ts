@@ -12,6 +12,7 @@ import { addCaller } from '../../../testing/people/callers.ts'
 import {
   TAXED_BUSINESS,
   documentsOf,
+  endMonth,
   spend,
   withoutDocuments,
 } from '../../../testing/people/tax.ts'
@@ -22,7 +23,6 @@ import { closeAccount } from '../accounts/own/close-account.ts'
 import { creditByHand } from '../credit/operators/credit-by-hand.ts'
 import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { micros } from '@ringback/contract/money'
-import { issueInvoices } from './issue-invoices.ts'
 import { issueMissingDocuments } from './issue-missing.ts'
 
 // The clock begins on 1 November 2026, 12:00 UTC.
@@ -32,11 +32,6 @@ describe.each(testDatabases())('missing documents on $name', ({ open }) => {
   const customer = () => addCaller(world, 0n)
   const buyHundred = (user: string) => buy(world, user, 'hundred')
   const documents = (user: string) => documentsOf(world, user)
-
-  async function endMonth(): Promise<void> {
-    world.clock.advance({ days: 31 })
-    await issueInvoices(world)
-  }
 
   it('are issued for what a server of the version before has posted, once, and the use of the month counts', async () => {
     const [user, other] = [await customer(), await customer()]
@@ -74,7 +69,7 @@ describe.each(testDatabases())('missing documents on $name', ({ open }) => {
     expect(await documents(user)).toEqual(issued)
     await refund(world, payment.id, 59_000n)
     await refund(world, byHand.id, 11_800n)
-    await endMonth()
+    await endMonth(world)
     expect((await documents(user)).slice(issued.length)).toEqual([
       'CN/26-27: 50000 + 4500 + 4500 = 59000',
       'CN/26-27: 10000 + 900 + 900 = 11800',
@@ -119,7 +114,7 @@ describe.each(testDatabases())('missing documents on $name', ({ open }) => {
     await world.database.transaction(tx => closeAccount(world, tx, closed, world.clock.now()))
     world.clock.advance({ days: 1 })
     await issueMissingDocuments(world)
-    await endMonth()
+    await endMonth(world)
     const paid = ['RV/26-27: 1000000 + 90000 + 90000 = 1180000']
     const used = ['TI/26-27: 1000000 + 90000 + 90000 = 1180000']
     expect(await documents(user)).toEqual([...paid, ...used])

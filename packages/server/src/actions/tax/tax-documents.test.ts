@@ -8,7 +8,7 @@ import {
   reportDispute,
 } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
-import { TAXED_BUSINESS, documentsOf, spend } from '../../../testing/people/tax.ts'
+import { TAXED_BUSINESS, documentsOf, endMonth, spend } from '../../../testing/people/tax.ts'
 import { testDatabases } from '../../../testing/test-database.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { closeAccount } from '../accounts/own/close-account.ts'
@@ -25,19 +25,13 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
   const buyHundred = (user: string) => buy(world, user, 'hundred')
   const documents = (user: string) => documentsOf(world, user)
 
-  /** Goes to the next month, when invoices are due. */
-  async function endMonth(): Promise<void> {
-    world.clock.advance({ days: 31 })
-    await issueInvoices(world)
-  }
-
   it('are a voucher of ₹10,000 + ₹1,800 for ₹11,800 paid, and an invoice of ₹590 for ₹500 of use', async () => {
     const user = await customer()
     await buyHundred(user)
     await spend(world, user, 5_000_000n)
     await issueInvoices(world)
     expect(await documents(user)).toEqual(['RV/26-27: 1000000 + 90000 + 90000 = 1180000'])
-    await endMonth()
+    await endMonth(world)
     await issueInvoices(world)
     expect(await documents(user)).toEqual([
       'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
@@ -93,7 +87,7 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     await spend(world, user, 5_000_000n)
     world.business = { ...world.business, taxNumber: TAXED_BUSINESS.taxNumber ?? '' }
     await move('Löwin', '27')
-    await endMonth()
+    await endMonth(world)
     expect(paise).toBe(1_180_000n)
     expect(await documents(user)).toEqual([
       'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
@@ -129,11 +123,11 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     await world.database.transaction(tx => giveCredit(world, tx, gift))
     for (const amount of [33_333_333n, 1n, 40_000_001n]) {
       await spend(world, user, amount)
-      await endMonth()
+      await endMonth(world)
     }
     await world.database.transaction(tx => closeAccount(world, tx, user, world.clock.now()))
-    await endMonth()
-    await endMonth()
+    await endMonth(world)
+    await endMonth(world)
     const totals = (await documents(user)).map(words => Number(words.split('= ')[1]))
     expect(totals.slice(1).reduce((sum, total) => sum + total, 0)).toBe(totals[0])
     // A millionth of a dollar is less than a paisa.
@@ -154,7 +148,7 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     await buyHundred(user)
     world.clock.advance({ days: 1 })
     await spend(world, user, 50_000_000n)
-    await endMonth()
+    await endMonth(world)
     await issueInvoices(world)
     expect((await documents(user)).filter(words => words.startsWith('TI'))).toEqual([
       'TI/26-27: 1000000 + 90000 + 90000 = 1180000',
@@ -169,7 +163,7 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     await spend(world, user, 5_000_000n)
     world.business = { ...world.business, ...TAXED_BUSINESS }
     await refund(world, payment.id, 10_000n)
-    await endMonth()
+    await endMonth(world)
     expect(await documents(user)).toEqual([])
   })
 
@@ -193,15 +187,15 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
   it('invoice a month whose payment came before it was over, and none after an earlier month without use', async () => {
     const user = await customer()
     await buyHundred(user)
-    await endMonth()
+    await endMonth(world)
     await spend(world, user, 50_000_000n)
     await spend(world, user, 50_000_000n)
     // The month is over and not invoiced yet: this payment belongs to the next one.
     world.clock.advance({ days: 30 })
     await buyHundred(user)
     await spend(world, user, 5_000_000n)
-    await endMonth()
-    await endMonth()
+    await endMonth(world)
+    await endMonth(world)
     expect((await documents(user)).filter(words => words.startsWith('TI'))).toEqual([
       'TI/26-27: 1000000 + 90000 + 90000 = 1180000',
       'TI/26-27: 50000 + 4500 + 4500 = 59000',
