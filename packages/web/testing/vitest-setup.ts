@@ -29,7 +29,11 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const found = { complaints: complaints.splice(0), textsWithSiblings: textsWithSiblings() }
+  const found = {
+    complaints: complaints.splice(0),
+    textsWithSiblings: textsWithSiblings(),
+    stylesheets: [...document.styleSheets],
+  }
   cleanup()
   endResponses()
   keepPageWhile('purchase', () => false)
@@ -38,7 +42,7 @@ afterEach(() => {
   // Test files share a document, so no test begins with the script that another one has requested, or with its marks.
   for (const script of document.head.querySelectorAll('script')) script.remove()
   performance.clearMarks()
-  expect(found).toEqual({ complaints: [], textsWithSiblings: [] })
+  expect(found).toEqual({ complaints: [], textsWithSiblings: [], stylesheets: [] })
 })
 
 /** Text beside other nodes, which a translator would take away from React (`src/jsx/own-text-elements.ts`). */
