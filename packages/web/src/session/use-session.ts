@@ -14,7 +14,11 @@ export function useAuthState(): AuthState {
   return useAuth(state => state)
 }
 
-/** A part of the state. The component is rendered again only when that part is another one. */
+/**
+ * A part of the state. The component is rendered again only when that part is another one.
+ *
+ * @param select returns a part of the state, or a plain value, and no new object
+ */
 export function useAuth<T>(select: (state: AuthState) => T): T {
   const { subscribe, state } = useSession()
   const selected = () => select(state())

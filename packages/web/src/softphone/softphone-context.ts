@@ -11,7 +11,11 @@ export function useSoftphoneOfPage(): Softphone {
   return softphone
 }
 
-/** A part of the softphone's state, which changes often. The component is rendered again only when that part is another one. */
+/**
+ * A part of the softphone's state, which changes often. The component is rendered again only when that part is another one.
+ *
+ * @param select returns a part of the state, or a plain value. A new object would be another part each time
+ */
 export function usePhone<T>(select: (phone: SoftphoneState) => T): T {
   const { subscribe, state } = useSoftphoneOfPage()
   return useSyncExternalStore(subscribe, () => select(state()))
