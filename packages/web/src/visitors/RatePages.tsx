@@ -3,6 +3,7 @@ import { countryInSentence, destinationText } from '@ringback/contract/text/plac
 import type { ReactNode } from 'react'
 import { Card } from '../ui/layout/Card.tsx'
 import { buttonClass } from '../ui/buttons/Button.tsx'
+import { CountriesByLetter, CountryTable } from './countries.tsx'
 import { CallerIdHint, Dialled, Message, PriceDetails } from './prices.tsx'
 import {
   ActionLink,
@@ -13,7 +14,6 @@ import {
   SitePage,
   type VisitorDocument,
 } from './SitePage.tsx'
-import { CountryTable, letterId, letterOf } from './tables.tsx'
 
 const HEADING = 'What a call costs'
 const LEAD =
@@ -175,30 +175,8 @@ function AllCountries({ countries }: PriceList) {
   }
   return (
     <>
-      <Letters countries={countries} />
-      <CountryTable countries={countries} caption="All countries" />
+      <CountriesByLetter countries={countries} />
       <CallerIdHint />
     </>
-  )
-}
-
-/** Links to the first country of each letter. With a mouse, all are in one line, where a finger would need 44 px. */
-function Letters({ countries }: PriceList) {
-  return (
-    <nav aria-label="Countries by letter" className="sticky top-0 z-1 bg-page">
-      {/* The first letter begins where the text does; more follow at the edge of a phone. */}
-      <ul className="-mx-3.5 flex overflow-x-auto [scrollbar-width:none] max-sm:[mask-image:linear-gradient(90deg,#000_calc(100%-3rem),#0000)] max-sm:rtl:[mask-image:linear-gradient(-90deg,#000_calc(100%-3rem),#0000)] sm:flex-wrap min-[60rem]:pointer-fine:flex-nowrap">
-        {[...new Set(countries.map(letterOf))].map(letter => (
-          <li key={letter} className="min-[60rem]:pointer-fine:flex-1">
-            <a
-              href={`#${letterId(letter)}`}
-              className="grid min-h-11 min-w-11 place-items-center rounded-control text-sm font-semibold text-accent hover:bg-accent-wash min-[60rem]:pointer-fine:min-w-0"
-            >
-              {letter.toUpperCase()}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
