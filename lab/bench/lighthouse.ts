@@ -8,12 +8,14 @@ import { findBrowser } from '../../tools/programs/find-browser.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import { ROOT } from '../../tools/product.ts'
 import { withProduct } from '../product.ts'
-import { median, report, reportScore } from './setup/report.ts'
+import { startBarePage } from './setup/bare-page.ts'
 import { WITH_ACCOUNT, openDialer } from './setup/bench-account.ts'
+import { median, report, reportScore } from './setup/report.ts'
 
 /**
- * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the
- * performance depends on the load of this machine, so it is the median of several runs, and the load is printed.
+ * Lighthouse's four scores of the pages that users open first, on its simulated phone. The score of the performance
+ * depends on the machine and its load, so it is the median of several runs, and stands beside that of a bare React page
+ * with the markup of the dashboard, whose script does nothing but render it.
  */
 const RUNS = 5
 const MIN_SCORE = 98
@@ -46,8 +48,14 @@ await withProduct({ env: WITH_ACCOUNT }, async product => {
     for (const path of PUBLIC_PAGES) await measure(product.url + path, port)
     const page = await context.newPage()
     await openDialer(page, product.url)
+    const bare = await startBarePage(page, 'ringback dialer')
     await page.close()
     await measure(`${product.url}/dashboard`, port)
+    const reports = await runLighthouse(bare.url, port)
+    const value = median(scoresOf(reports, 'performance'))
+    report({ name: 'performance of a bare dashboard', value, unit: 'points', limit: null })
+    reportMetrics(reports)
+    bare.close()
   } finally {
     await context.close()
     rmSync(profile, { recursive: true, force: true })
@@ -55,13 +63,10 @@ await withProduct({ env: WITH_ACCOUNT }, async product => {
 })
 
 async function measure(url: string, port: number): Promise<void> {
-  const reports: LighthouseReport[] = []
-  for (let run = 0; run < RUNS; run++) reports.push(await runLighthouse(url, port))
+  const reports = await runLighthouse(url, port)
   const path = new URL(url).pathname
   for (const category of CATEGORIES) {
-    const scores = reports.map(
-      ({ categories }) => (categories[category]?.score ?? Number.NaN) * 100,
-    )
+    const scores = scoresOf(reports, category)
     reportScore({
       name: `${category} of ${path}`,
       value: median(scores),
@@ -70,12 +75,23 @@ async function measure(url: string, port: number): Promise<void> {
     })
     process.stdout.write(`  runs: ${scores.map(score => score.toFixed(0)).join(', ')}\n`)
   }
+  reportMetrics(reports)
+  printFailedAudits(reports)
+}
+
+function scoresOf(
+  reports: readonly LighthouseReport[],
+  category: (typeof CATEGORIES)[number],
+): number[] {
+  return reports.map(({ categories }) => (categories[category]?.score ?? Number.NaN) * 100)
+}
+
+function reportMetrics(reports: readonly LighthouseReport[]): void {
   for (const metric of METRICS) {
     const values = reports.map(({ audits }) => audits[metric]?.numericValue ?? Number.NaN)
     const isShift = metric === 'cumulative-layout-shift'
     report({ name: `  ${metric}`, value: median(values), unit: isShift ? '' : 'ms', limit: null })
   }
-  printFailedAudits(reports)
   process.stdout.write(`  load of this machine: ${loadavg()[0]?.toFixed(1)}\n`)
 }
 
@@ -92,8 +108,14 @@ function printFailedAudits(reports: LighthouseReport[]): void {
   if (failed.size > 0) process.stdout.write(`  failed audits: ${[...failed].join(', ')}\n`)
 }
 
-/** One run of the command line tool, in its own tab of the browser that listens on `port`. */
-async function runLighthouse(url: string, port: number): Promise<LighthouseReport> {
+/** Runs the command line tool, each time in its own tab of the browser that listens on `port`. */
+async function runLighthouse(url: string, port: number): Promise<LighthouseReport[]> {
+  const reports: LighthouseReport[] = []
+  while (reports.length < RUNS) reports.push(await runOnce(url, port))
+  return reports
+}
+
+async function runOnce(url: string, port: number): Promise<LighthouseReport> {
   const options = [
     `--port=${port}`,
     '--output=json',
