@@ -12,6 +12,7 @@ import {
 it.each([
   ['en-GB,hi;q=0.8, en;q=0.5', ['GB', 'IN', 'US']],
   ['en-GB,cy-GB', ['GB']],
+  ['hi ;q=0.8;level=1,pt-BR;\n', ['IN', 'BR']],
   ['*', []],
   ['', []],
   ['not a tag,;q=1,de', ['DE']],
@@ -57,6 +58,7 @@ it('knows short names, and no country that there is not', () => {
   expect(namedCountry('COTE D’IVOIRE')).toBe('Côte d’Ivoire')
   expect(namedCountry('Atlantis')).toBeNull()
   expect(countryName('QX')).toBeNull()
+  expect(searchedNames('QX')).toEqual(['qx'])
   expect(searchText('  São   Tomé ')).toBe('sao tome')
   expect(languageCountries('not a tag')).toEqual([])
 })

@@ -35,7 +35,7 @@ export function slugOf(name: string): string {
 /** The names and codes that a search for a country compares with, in lower case and without accents. */
 export function searchedNames(code: string): string[] {
   const names = [LONG.of(code), SHORT.of(code), code, ...(OTHER_NAMES[code] ?? [])]
-  return names.map(name => withoutAccents(name ?? ''))
+  return names.flatMap(name => (name === undefined ? [] : [withoutAccents(name)]))
 }
 
 /** The country with exactly this name or code in {@link searchedNames}, whether the deck has it or not. */
@@ -63,7 +63,7 @@ const MAX_LANGUAGES = 10
  * @param languages tags (BCP 47) with commas between them. Texts that are no tags, such as `*`, are left out.
  */
 export function languageCountries(languages: string): string[] {
-  const tags = languages.split(',', MAX_LANGUAGES).map(tag => tag.split(';', 1)[0]?.trim() ?? '')
+  const tags = languages.split(',', MAX_LANGUAGES).map(tag => tag.replace(/;.*/s, '').trim())
   return [...new Set(tags.flatMap(tag => likelyCountry(tag) ?? []))]
 }
 
