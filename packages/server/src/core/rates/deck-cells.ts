@@ -124,33 +124,37 @@ export function checkValidity(cells: Cells, today: string, report: ReportProblem
   if (!/^(|usd|us\$|\$)$/i.test(cells.currency))
     report(`the price is in ${cells.currency}: prices are in US dollars`)
   const dates = datesOf(cells.effective)
-  const later = dates?.filter(date => date > today) ?? []
-  if (dates === null) report(`"${cells.effective}" is no date, such as 2027-01-31`)
-  else if (later.length > 0 && later.length < dates.length)
-    report(`"${cells.effective}" may be two dates: write it as 2027-01-31`)
-  else if (later.length > 0)
-    report(
-      `the price applies only from ${later[0]}: put it into a deck of its own, without the date, and schedule that`,
-    )
+  if (dates === null) {
+    report(`"${cells.effective}" is no date, such as 2027-01-31`)
+    return
+  }
+  const later = dates.filter(date => date > today)
+  if (later.length === 0) return
+  report(
+    later.length < dates.length
+      ? `"${cells.effective}" may be two dates: write it as 2027-01-31`
+      : `the price applies only from ${later[0]}: put it into a deck of its own, without the date, and schedule that`,
+  )
 }
+
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
+const YEAR_LAST = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ].*)?$/
 
 /** The dates that a text may mean, none for "at once". Null for another text. A date with dots begins with the day. */
 function datesOf(text: string): string[] | null {
   if (/^(|asap|now|immediately|immediate)$/i.test(text)) return []
-  const [, year, month = '', day = ''] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/.exec(text) ?? []
-  if (year !== undefined) return validDates([[year, month, day]])
-  const [, first, separator, second = '', last = ''] =
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ].*)?$/.exec(text) ?? []
-  if (first === undefined) return null
-  const dayFirst = [last, second, first] as const
-  return validDates(separator === '.' ? [dayFirst] : [dayFirst, [last, first, second]])
+  const yearFirst = YEAR_FIRST.exec(text)?.slice(1)
+  if (yearFirst) return validDates([yearFirst])
+  const yearLast = YEAR_LAST.exec(text)?.slice(1)
+  if (!yearLast) return null
+  const [first, separator, second, year] = yearLast
+  const dayFirst = [year, second, first]
+  return validDates(separator === '.' ? [dayFirst] : [dayFirst, [year, first, second]])
 }
 
-function validDates(parts: readonly (readonly [string, string, string])[]): string[] | null {
-  const dates = parts
-    .map(([year, month, day]) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
-    .filter(isDate)
+/** @param parts year, month and day of each date */
+function validDates(parts: readonly (readonly (string | undefined)[])[]): string[] | null {
+  const dates = parts.map(numbers => numbers.join('-').replaceAll(/\b\d\b/g, '0$&')).filter(isDate)
   return dates.length === 0 ? null : [...new Set(dates)]
 }
 
