@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { parseDeck, parseOverrides } from './deck-file.ts'
+import { STEP_ROWS } from '../steps.ts'
+import { parseDeck, parseDeckInSteps, parseOverrides } from './deck-file.ts'
 
 const HEADER =
   'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s\n'
-const faultsOf = (row: string) => parseDeck(`${HEADER}${row}\n`).faults
 
 describe('the default deck', () => {
   const dataFile = (name: string) =>
     readFileSync(new URL(`../../../data/${name}`, import.meta.url), 'utf8')
-  const deck = parseDeck(dataFile('rates.csv'))
 
   it('has no faults, and the blank increments that its README lists', () => {
+    const deck = parseDeck(dataFile('rates.csv'))
     expect(deck.faults).toEqual([])
     expect(deck.rates).toHaveLength(5_795)
     const blanks = deck.rates.filter(rate => rate.country === 'CN').length
@@ -20,7 +20,8 @@ describe('the default deck', () => {
   })
 
   it('has overrides that refer to its destinations', () => {
-    const { overrides, faults } = parseOverrides(dataFile('rates-origin-overrides.csv'), deck.rates)
+    const { rates } = parseDeck(dataFile('rates.csv'))
+    const { overrides, faults } = parseOverrides(dataFile('rates-origin-overrides.csv'), rates)
     expect(faults).toEqual([])
     expect(overrides).toHaveLength(57)
   })
@@ -32,7 +33,7 @@ describe('a deck', () => {
       `\ufeff${HEADER}44,United Kingdom,GB,0.0158,60,60\r\n\r\n882,"Satellite, ""all""",,10.005,30,6\r\n`,
     )
     expect(faults).toEqual([])
-    expect(rates).toEqual([
+    expect(rates).toStrictEqual([
       {
         prefix: '44',
         destination: 'United Kingdom',
@@ -58,6 +59,27 @@ describe('a deck', () => {
     )
     expect(rates.map(({ trunkCostPerMinute }) => trunkCostPerMinute)).toEqual([4_000n, undefined])
     expect(faults).toEqual([{ line: 4, problem: '"free" is no price: dollars, such as 0.0137' }])
+  })
+
+  it('counts the lines with a blank increment, of which the first and the next may be either', () => {
+    const rows = ['1,X,US,0.01,60,60', '2,X,US,0.01,,60', '3,X,US,0.01,60,', '4,X,US,0.01,,']
+    const { rates, faults, blankIncrements } = parseDeck(HEADER + rows.join('\n'))
+    expect([faults, blankIncrements]).toEqual([[], 3])
+    const increments = new Set(
+      rates.map(rate => `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds}`),
+    )
+    expect([...increments]).toEqual(['60/60'])
+  })
+
+  it('is parsed in steps of many lines, between which other work may run', () => {
+    const stepsOf = (lines: number) => {
+      const rows = Array.from({ length: lines }, (_, at) => `${at + 1},X,US,0.01,60,60\n`)
+      return [...parseDeckInSteps(HEADER + rows.join(''))].length
+    }
+    const [one, three] = [stepsOf(1), stepsOf(2 * STEP_ROWS + 1)]
+    expect(stepsOf(STEP_ROWS)).toBe(one)
+    // The text is first split into cells, then the cells are checked.
+    expect(three - one).toBe(2 * 2)
   })
 
   it('may have its columns in another order, under the names of other exporters', () => {
@@ -99,6 +121,9 @@ describe('a deck', () => {
       '"" is no destination: it is empty, longer than 120, or has characters that cannot be read',
     ],
     ['44,X,gb,0.01,60,60', '"gb" is no country code'],
+    ['44,X,GBR,0.01,60,60', '"GBR" is no country code'],
+    ['44,X,gGB,0.01,60,60', '"gGB" is no country code'],
+    ['44,X,GB,0.01,,0', '"0" is no increment'],
     ['44,X,GB,0.01,0,60', '"0" is no increment: 1 to 3600 whole seconds, or blank'],
     ['44,X,GB,0.01,60,1.5', '"1.5" is no increment'],
     ['44,X,GB,0.01,1,60', 'increments 1/60: the first must be a whole multiple of the next'],
@@ -109,7 +134,10 @@ describe('a deck', () => {
     ['44,X,GB,"1,234",60,60', '"1,234" may be a thousand times as much'],
     ['44,"X\nY",GB,0.01,60,60', '"X[line break]Y" is no destination'],
   ])('with the line %s is refused', (row, problem) => {
-    expect(faultsOf(row)).toEqual([{ line: 2, problem: expect.stringContaining(problem) }])
+    expect(parseDeck(`${HEADER}${row}\n`)).toMatchObject({
+      rates: [],
+      faults: [{ line: 2, problem: expect.stringContaining(problem) }],
+    })
   })
 
   it('reports every fault of every line', () => {
@@ -198,6 +226,13 @@ describe('a deck of a carrier', () => {
     ])
   })
 
+  it('is read without a day only if its prices have no date', () => {
+    const text = `${TCXC}1,United States,US,0.014,60,6,2020-01-01,0,0\n`
+    expect(parseDeck(text).faults).toMatchObject([
+      { problem: expect.stringContaining('the price applies only from 2020-01-01') },
+    ])
+  })
+
   it.each(['1,0', '0,1', 'yes,no'])('has no price for a prefix with the flags %s', flags => {
     const rows = `1,United States,US,0.014,60,6,,0,0\n7,Russia,RU,,,,,${flags}\n`
     expect(parseDeck(TCXC + rows, today)).toMatchObject({ rates: [RATE], faults: [] })
@@ -205,6 +240,7 @@ describe('a deck of a carrier', () => {
 
   it.each([
     ['1900,Premium,US,0.5,60,6,,1,0', '1900 is blocked, but 1 has a price'],
+    ['1x,Premium,US,0.5,60,6,,1,0', '"1x" is no prefix'],
     ['7,Russia,RU,0.5,60,6,,maybe,0', '"maybe" may mean that the prefix is blocked or not'],
   ])('with the line %s is refused', (row, problem) => {
     const text = `${TCXC}1,United States,US,0.014,60,6,,0,0\n${row}\n`
@@ -235,11 +271,10 @@ describe('a deck of a carrier', () => {
 })
 
 describe('overrides', () => {
-  const { rates } = parseDeck(`${HEADER}43,Austria,AT,0.1781,60,60\n`)
   const read = (rows: string) =>
     parseOverrides(
       `country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd\n${rows}`,
-      rates,
+      parseDeck(`${HEADER}43,Austria,AT,0.1781,60,60\n882,Satellite,,1,60,60\n`).rates,
     )
 
   it('are parsed', () => {
@@ -264,8 +299,26 @@ describe('overrides', () => {
     ['AT,Austria,x,,0.01', 'there is no origin prefix'],
     ['AT,Austria,x,43 +49,0.01', '"+49" is no origin prefix'],
     ['AT,Austria,x,43,free', '"free" is no price'],
-    ['AT,Austria,x,43,0.01\nAT,Austria,x,49,0.01', '"Austria" has a price for origin "x" already'],
-  ])('with %j are refused', (rows, problem) => {
-    expect(read(rows).faults).toMatchObject([{ problem: expect.stringContaining(problem) }])
+    ['at,Austria,x,43,0.01', '"at" is no country code'],
+    ['AUT,Austria,x,43,0.01', '"AUT" is no country code'],
+  ])('with %j are refused', (row, problem) => {
+    expect(read(row)).toMatchObject({
+      overrides: [],
+      faults: [{ line: 2, problem: expect.stringContaining(problem) }],
+    })
+  })
+
+  it('with two prices of a destination for one group of origins are refused', () => {
+    expect(read('AT,Austria,x,43,0.01\nAT,Austria,x,49,0.01')).toMatchObject({
+      overrides: [{ originPrefixes: ['43'] }],
+      faults: [{ line: 3, problem: '"Austria" has a price for origin "x" already' }],
+    })
+  })
+
+  it('may be of a destination without a country', () => {
+    expect(read(',Satellite,x,43,0.5')).toMatchObject({
+      overrides: [{ country: '', destination: 'Satellite' }],
+      faults: [],
+    })
   })
 })

@@ -132,12 +132,11 @@ function checkPrefix(prefix: string, report: ReportProblem): boolean {
 }
 
 function parseRate(row: Row<typeof RATE_COLUMNS>, report: ReportProblem): Rate | null {
-  let isValid = true
+  let isValid = checkPrefix(row.prefix, report)
   const check = (holds: boolean, problem: string) => {
     if (!holds) report(problem)
     isValid &&= holds
   }
-  isValid = checkPrefix(row.prefix, report)
   check(
     isName(row.destination),
     `"${row.destination}" is no destination: it is empty, longer than ${NAME_MAX_LENGTH}, or has characters that cannot be read`,
