@@ -58,6 +58,38 @@ describe('the changes from one deck to another', () => {
     ])
   })
 
+  it('are sorted by the ratio of the prices, and not by their difference or product', () => {
+    const ratios = [
+      [10n, 30n],
+      [1_000n, 1_900n],
+      [5n, 40n],
+      [100n, 600n],
+    ] as const
+    const [low, high] = [0, 1].map(side =>
+      deck(ratios.map((prices, at) => rate(String(at), prices[side] ?? 0n))),
+    )
+    if (!low || !high) throw new Error('There are two decks')
+    const keysOf = (from: CallDeck, to: CallDeck) =>
+      compareDecks(from, to).changes.map(({ key }) => key)
+    expect(keysOf(low, high)).toEqual(['2', '3', '0', '1'])
+    expect(keysOf(high, low)).toEqual(['2', '3', '0', '1'])
+  })
+
+  it('include what the trunk charges, and either increment', () => {
+    const known = (trunkCost: bigint): Rate => ({
+      ...rate('1', 9n),
+      trunkCostPerMinute: micros(trunkCost),
+    })
+    const kindsOf = (before: Rate, after: Rate) =>
+      compareDecks(deck([before]), deck([after])).changes.map(({ kind }) => kind)
+    expect(kindsOf(known(5n), known(5n))).toEqual([])
+    expect(kindsOf(known(5n), known(6n))).toEqual(['other-terms'])
+    expect(kindsOf(rate('1', 9n), known(5n))).toEqual(['other-terms'])
+    const split = { ...rate('1', 9n), nextIncrementSeconds: 6 }
+    expect(kindsOf(rate('1', 9n), split)).toEqual(['other-terms'])
+    expect(kindsOf(split, rate('1', 9n, 6))).toEqual(['other-terms'])
+  })
+
   it('count every prefix as added when no deck is active', () => {
     expect(compareDecks(null, deck([rate('1', 1n)])).counts).toMatchObject({ added: 1, raised: 0 })
   })
@@ -75,6 +107,25 @@ describe('the changes from one deck to another', () => {
     expect(compare(override(5n, ['43', '49']), override(6n, ['43', '49']))).toEqual(['raised'])
     expect(compare(override(5n, ['43', '49']), override(5n, ['49', '43']))).toEqual([])
     expect(compare(override(5n, ['43', '49']), override(5n, ['43']))).toEqual(['other-terms'])
+    expect(compare(override(5n, ['43', '49']), override(5n, ['434', '9']))).toEqual(['other-terms'])
+  })
+
+  it('distinguish the prices by caller ID of a destination, and of two destinations', () => {
+    const override = (destination: string, originGroup: string, cost: bigint): OriginOverride => ({
+      ...{ country: 'AT', destination, originGroup, originPrefixes: ['43'] },
+      costPerMinute: micros(cost),
+    })
+    const before = [override('Austria', 'a', 1n), override('Austria', 'b', 1n)]
+    const after = [...before, override('Austria - Mobile', 'a', 1n)]
+    expect(compareDecks(deck([], before), deck([], after))).toMatchObject({
+      changes: [
+        {
+          ...{ kind: 'added', prefix: null, country: 'AT', destination: 'Austria - Mobile' },
+          ...{ originGroup: 'a', from: null, to: 1n },
+        },
+      ],
+      unchanged: 2,
+    })
   })
 
   it('of numbers are those of what customers can rent', () => {
@@ -119,9 +170,16 @@ describe('the changes from one deck to another', () => {
       { kind: 'numbers', fees: before },
       { kind: 'numbers', fees: after },
     )
-    expect(changes.map(({ kind, destination }) => [kind, destination])).toEqual([
-      ['raised', 'incoming local'],
-      ['removed', 'incoming mobile'],
+    const common = { prefix: null, country: 'US', originGroup: null }
+    expect(changes).toEqual([
+      {
+        ...{ ...common, kind: 'raised', key: 'US incoming local', destination: 'incoming local' },
+        ...{ from: 8n, to: 9n },
+      },
+      {
+        ...{ ...common, kind: 'removed', key: 'US incoming mobile' },
+        ...{ destination: 'incoming mobile', from: 9n, to: null },
+      },
     ])
   })
 
@@ -180,17 +238,19 @@ const change = (from: bigint | null, to: bigint | null) => ({
 })
 const CHANGES = [
   change(null, 9_000n),
+  change(8_000n, null),
   change(100n, 150n),
   change(1_000n, 800n),
   change(10n, 30n),
   change(0n, 5n),
   change(7n, 7n),
   change(0n, 0n),
+  change(0n, 9n),
 ]
 
 it.each<[ChangeSize, string]>([
-  ['percent', '0-5, 10-30, 100-150, 1000-800, 7-7, 0-0, null-9000'],
-  ['difference', '1000-800, 100-150, 10-30, 0-5, 7-7, 0-0, null-9000'],
+  ['percent', '0-5, 0-9, 10-30, 100-150, 1000-800, 7-7, 0-0, null-9000, 8000-null'],
+  ['difference', '1000-800, 100-150, 10-30, 0-9, 0-5, 7-7, 0-0, null-9000, 8000-null'],
 ])('changes are sorted by their %s, up or down alike', (size, sorted) => {
   expect(
     largestFirst(CHANGES, size)

@@ -50,23 +50,30 @@ export interface DeckChanges {
  */
 export function compareDecks(before: DeckContent | null, after: DeckContent): DeckChanges {
   const unmatched = new Map(before ? pricesOf(before).map(price => [price.key, price]) : [])
-  const byKind = new Map(CHANGE_KINDS.map(kind => [kind, [] as PriceChange[]]))
+  const found: PriceChange[] = []
   let unchanged = 0
   for (const price of pricesOf(after)) {
-    const old = unmatched.get(price.key) ?? null
+    const old = unmatched.get(price.key)
     unmatched.delete(price.key)
-    if (old === null && price.hasDefault) continue
-    const kind = old === null ? 'added' : kindOf(old, price)
+    if (old === undefined) {
+      if (!price.hasDefault) found.push(changeOf('added', price, null, price.cost))
+      continue
+    }
+    const kind = kindOf(old, price)
     if (kind === null) unchanged++
-    else byKind.get(kind)?.push(changeOf(kind, old, price))
+    else found.push(changeOf(kind, price, old.cost, price.cost))
   }
-  for (const old of unmatched.values()) byKind.get('removed')?.push(changeOf('removed', old, null))
-  byKind.get('raised')?.sort(byRatio)
-  byKind.get('lowered')?.sort((a, b) => byRatio(b, a))
+  for (const old of unmatched.values()) found.push(changeOf('removed', old, old.cost, null))
+  const ofKind = (kind: ChangeKind) => found.filter(change => change.kind === kind)
+  const changes = [
+    ...ofKind('raised').sort(byRatio),
+    ...ofKind('lowered').sort((a, b) => byRatio(b, a)),
+    ...(['added', 'removed', 'other-terms'] as const).flatMap(ofKind),
+  ]
   const counts = Object.fromEntries(
-    CHANGE_KINDS.map(kind => [kind, byKind.get(kind)?.length ?? 0]),
+    CHANGE_KINDS.map(kind => [kind, ofKind(kind).length]),
   ) as Record<ChangeKind, number>
-  return { changes: CHANGE_KINDS.flatMap(kind => byKind.get(kind) ?? []), counts, unchanged }
+  return { changes, counts, unchanged }
 }
 
 /** The share of all compared prices of both decks that differ, in percent from 0 to 100. Other terms count as changed. */
@@ -90,8 +97,8 @@ function sizeOf({ from, to }: Pick<PriceChange, 'from' | 'to'>, size: ChangeSize
   if (from === null || to === null) return -1
   const difference = Math.abs(Number(to - from))
   if (size === 'difference' || difference === 0) return difference
-  // What cost nothing before has no percent, and is larger than what has one.
-  return from === 0n ? Number.MAX_VALUE : difference / Number(from)
+  // Infinite for what cost nothing before. Among those the order is kept, because a sort takes NaN for 0.
+  return difference / Number(from)
 }
 
 function pricesOf(content: DeckContent): DeckPrice[] {
@@ -105,7 +112,11 @@ function pricesOf(content: DeckContent): DeckPrice[] {
     country: rate.country,
     originGroup: null,
     cost: rate.costPerMinute,
-    otherSettings: `${rate.firstIncrementSeconds}/${rate.nextIncrementSeconds} ${rate.trunkCostPerMinute ?? ''}`,
+    otherSettings: [
+      rate.firstIncrementSeconds,
+      rate.nextIncrementSeconds,
+      rate.trunkCostPerMinute,
+    ].join('/'),
   }))
   const byOrigin = content.overrides.map((override): DeckPrice => ({
     key: `${destinationKey(override)} ${override.originGroup}`,
@@ -135,11 +146,12 @@ function kindOf(before: DeckPrice, after: DeckPrice): ChangeKind | null {
   return after.otherSettings === before.otherSettings ? null : 'other-terms'
 }
 
-function changeOf(kind: ChangeKind, before: DeckPrice | null, after: DeckPrice | null) {
-  const price = after ?? before
-  if (price === null) throw new Error('A change needs a price')
-  const { key, prefix, destination, country, originGroup } = price
-  const [from, to] = [before?.cost ?? null, after?.cost ?? null]
+function changeOf(
+  kind: ChangeKind,
+  { key, prefix, destination, country, originGroup }: DeckPrice,
+  from: Micros | null,
+  to: Micros | null,
+): PriceChange {
   return { kind, key, prefix, destination, country, originGroup, from, to }
 }
 
