@@ -1,3 +1,4 @@
+import type { Micros } from '@ringback/contract/money'
 import type { CarrierCallPrice, CarrierCountry, CarrierNumberCountry } from './carrier-prices.ts'
 import type { CallDeck, NumberDeck } from './deck.ts'
 import { buildPrefixTrie, longestPrefix } from './prefix-trie.ts'
@@ -28,7 +29,6 @@ export function callDeckFrom(
     costPerMinute,
     ...incrementsOf(prefix),
   }))
-  rates.sort((a, b) => (a.prefix < b.prefix ? -1 : 1))
   return { kind: 'calls', rates, overrides: overridesFrom(named, byOrigin, active) }
 }
 
@@ -48,8 +48,13 @@ export function numberDeckFrom(
 
 type CountryPrice = CarrierCallPrice & { country: string }
 type PrefixPrice = Pick<CountryPrice, 'country' | 'name' | 'costPerMinute'> & { prefix: string }
+interface OriginPrice {
+  /** Sorted, with spaces between them. */
+  origins: string
+  costPerMinute: Micros
+}
 /** For each prefix: the prices that depend on the caller ID. */
-type OriginPrices = Map<string, CountryPrice[]>
+type OriginPrices = Map<string, OriginPrice[]>
 
 function highestByPrefix(prices: readonly CountryPrice[]): Map<string, PrefixPrice> {
   const highest = new Map<string, PrefixPrice>()
@@ -67,9 +72,10 @@ function highestByPrefix(prices: readonly CountryPrice[]): Map<string, PrefixPri
 
 function originPricesByPrefix(prices: readonly CountryPrice[]): OriginPrices {
   const byPrefix: OriginPrices = new Map()
-  for (const price of prices) {
-    if (price.originPrefixes === null) continue
-    for (const prefix of price.destinationPrefixes) {
+  for (const { originPrefixes, destinationPrefixes, costPerMinute } of prices) {
+    if (originPrefixes === null) continue
+    const price = { origins: originsText(originPrefixes), costPerMinute }
+    for (const prefix of destinationPrefixes) {
       const known = byPrefix.get(prefix)
       if (known) known.push(price)
       else byPrefix.set(prefix, [price])
@@ -87,40 +93,44 @@ function addMissingPrefixes(base: Map<string, PrefixPrice>, byOrigin: OriginPric
   const known = [...base.values()]
   const trie = buildPrefixTrie(known.map(({ prefix }) => prefix))
   for (const prefix of byOrigin.keys()) {
-    if (base.has(prefix)) continue
-    const shorter = known[longestPrefix(trie, prefix, 0)]
-    if (shorter) base.set(prefix, { ...shorter, prefix })
+    const price = known[longestPrefix(trie, prefix, 0)]
+    if (price) base.set(prefix, { ...price, prefix })
     else byOrigin.delete(prefix)
   }
 }
 
 /**
  * A deck applies a price by caller ID to all prefixes of a destination. Where the carrier applies it to some of
- * them, those become a destination of their own: "Austria - Mobile 2".
+ * them, those become a destination of their own: "Austria - Mobile 2", or the next number if the carrier has that name.
  */
 function withUniformNames(
   base: ReadonlyMap<string, PrefixPrice>,
   byOrigin: OriginPrices,
 ): Map<string, PrefixPrice> {
+  const taken = new Set([...base.values()].map(({ country, name }) => `${country} ${name}`))
+  const nextName = ({ country, name }: PrefixPrice) => {
+    let number = 2
+    while (taken.has(`${country} ${name} ${number}`)) number++
+    taken.add(`${country} ${name} ${number}`)
+    return `${name} ${number}`
+  }
   const named = new Map<string, PrefixPrice>()
-  const variants = new Map<string, string[]>()
-  for (const prefix of [...base.keys()].sort()) {
-    const price = base.get(prefix)
-    if (price === undefined) continue
+  const variants = new Map<string, Map<string | undefined, string>>()
+  const byPrefix = [...base].sort(([a], [b]) => a.localeCompare(b, 'en'))
+  for (const [prefix, price] of byPrefix) {
+    const signature = signatureOf(byOrigin.get(prefix))
     const label = `${price.country} ${price.name}`
-    const signature = signatureOf(byOrigin.get(prefix) ?? [])
-    const known = variants.get(label) ?? []
-    if (!known.includes(signature)) known.push(signature)
-    variants.set(label, known)
-    const position = known.indexOf(signature) + 1
-    named.set(prefix, position === 1 ? price : { ...price, name: `${price.name} ${position}` })
+    const known = variants.get(label)
+    const name = known ? (known.get(signature) ?? nextName(price)) : price.name
+    variants.set(label, new Map(known).set(signature, name))
+    named.set(prefix, { ...price, name })
   }
   return named
 }
 
-function signatureOf(prices: readonly CountryPrice[]): string {
+function signatureOf(prices: readonly OriginPrice[] | undefined): string | undefined {
   return prices
-    .map(({ originPrefixes, costPerMinute }) => `${originsText(originPrefixes)}=${costPerMinute}`)
+    ?.map(({ origins, costPerMinute }) => `${origins}=${costPerMinute}`)
     .sort()
     .join(';')
 }
@@ -138,25 +148,24 @@ function overridesFrom(
   )
   const overrides = new Map<string, OriginOverride>()
   const takenNames = new Set<string>()
-  for (const [prefix, prices] of byOrigin) {
-    const to = named.get(prefix)
-    if (to === undefined) continue
-    for (const { originPrefixes, costPerMinute } of prices) {
-      const text = originsText(originPrefixes)
-      const destination = `${to.country} ${to.name}`
-      const key = `${destination} ${text}`
+  for (const [prefix, to] of named) {
+    const destination = `${to.country} ${to.name}`
+    for (const { origins, costPerMinute } of byOrigin.get(prefix) ?? []) {
+      // A name may end in digits, so the origins come first.
+      const key = `${origins} ${destination}`
       const known = overrides.get(key)
       if (known && known.costPerMinute >= costPerMinute) continue
       // Two groups of a destination may be parts of what the active deck calls by one name.
-      const activeName = groupNames.get(text)
-      const isFree = known || !takenNames.has(`${destination} ${activeName}`)
-      const originGroup = activeName && isFree ? activeName : describeOrigins(text)
+      const activeName = groupNames.get(origins)
+      const isFree = !takenNames.has(`${destination} ${activeName}`)
+      const newName = activeName && isFree ? activeName : describeOrigins(origins)
+      const originGroup = known?.originGroup ?? newName
       takenNames.add(`${destination} ${originGroup}`)
       overrides.set(key, {
         country: to.country,
         destination: to.name,
         originGroup,
-        originPrefixes: text.split(' '),
+        originPrefixes: origins.split(' '),
         costPerMinute,
       })
     }
@@ -164,8 +173,8 @@ function overridesFrom(
   return [...overrides.values()]
 }
 
-function originsText(prefixes: readonly string[] | null): string {
-  return [...(prefixes ?? [])].sort().join(' ')
+function originsText(prefixes: readonly string[]): string {
+  return prefixes.toSorted().join(' ')
 }
 
 const ORIGINS_NAMED = 3
