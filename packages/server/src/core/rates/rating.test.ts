@@ -93,6 +93,40 @@ describe('the cost of a call', () => {
   })
 })
 
+describe('a deck in memory', () => {
+  const call = { to: '+12125551234' as E164, callerId: '+12125550000' as E164 }
+  const known = { ...rate('1212', 20_000n), trunkCostPerMinute: micros(4_000n) }
+
+  it('has each destination once, and the costs of the trunk that are known', () => {
+    const { destinations, trunkCosts } = buildDeck(
+      [rate('1', 10_000n), known, { ...rate('2', 1n), country: null }],
+      [],
+    )
+    expect(destinations.map(({ name, country }) => [name, country])).toEqual([
+      ['There', 'US'],
+      ['There', null],
+    ])
+    expect([...trunkCosts]).toEqual([[1, 4_000n]])
+  })
+
+  it('gives the cost of the trunk with that of the carrier', () => {
+    const small = buildDeck([rate('1', 10_000n), known], [])
+    expect(findCost(small, call)).toMatchObject({
+      costPerMinute: 20_000n,
+      trunkCostPerMinute: 4_000n,
+    })
+    const elsewhere = findCost(small, { ...call, to: '+13125551234' as E164 })
+    expect(elsewhere).toMatchObject({ costPerMinute: 10_000n, trunkCostPerMinute: undefined })
+  })
+
+  it('whose parts do not belong together has no price, but throws', () => {
+    const small = buildDeck([rate('1', 10_000n), { ...rate('2', 1n), destination: 'Here' }], [])
+    const message = 'A rate deck refers to a missing destination'
+    expect(() => findCost({ ...small, destinations: [] }, call)).toThrow(message)
+    expect(() => findCost({ ...small, destinationOf: new Uint32Array() }, call)).toThrow(message)
+  })
+})
+
 describe('a cost that depends on the caller ID', () => {
   const austria = '+4313100000'
   it.each([

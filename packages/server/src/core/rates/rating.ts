@@ -56,13 +56,18 @@ export interface Deck {
 interface Destination {
   readonly name: string
   readonly country: string | null
-  origins: OriginCosts | null
+  readonly origins: OriginCosts | null
 }
 
 interface OriginCosts {
   readonly trie: PrefixTrie
-  readonly prefixes: readonly string[]
-  readonly costs: readonly Micros[]
+  /** By position of the prefix in the trie. */
+  readonly costs: readonly OriginCost[]
+}
+
+interface OriginCost {
+  readonly prefix: string
+  readonly cost: Micros
 }
 
 /**
@@ -105,9 +110,8 @@ export function findCost(deck: Deck, call: { to: E164; callerId: E164 }): CallCo
  * @param markupPercent not negative, with up to four decimals
  */
 export function sellingRate(costPerMinute: Micros, markupPercent: number): Micros {
-  const factor = MILLION + BigInt(Math.round(markupPercent * 10_000))
-  const product = costPerMinute * (factor < MILLION ? MILLION : factor)
-  return micros(divideUp(product, MILLION * RATE_STEP) * RATE_STEP)
+  const factor = MILLION + BigInt(Math.round(Math.max(0, markupPercent) * 10_000))
+  return micros(divideUp(costPerMinute * factor, MILLION * RATE_STEP) * RATE_STEP)
 }
 
 /**
@@ -135,18 +139,17 @@ export function buildDeck(rates: readonly Rate[], overrides: readonly OriginOver
     destinationOf: new Uint32Array(rates.length),
     destinations,
   }
+  const overridesOf = groupByDestination(overrides)
   rates.forEach((rate, position) => {
     const key = destinationKey(rate)
     const known = names.get(key)
     deck.destinationOf[position] = known ?? destinations.length
     if (known !== undefined) return
     names.set(key, destinations.length)
-    destinations.push({ name: rate.destination, country: rate.country, origins: null })
+    const group = overridesOf.get(key)
+    const origins = group ? originCosts(group) : null
+    destinations.push({ name: rate.destination, country: rate.country, origins })
   })
-  for (const [position, group] of groupByDestination(overrides, names)) {
-    const destination = destinations[position]
-    if (destination) destination.origins = originCosts(group)
-  }
   return deck
 }
 
@@ -162,28 +165,20 @@ function divideUp(amount: bigint, by: bigint): bigint {
   return (amount + by - 1n) / by
 }
 
-function costFromOrigin(
-  origins: OriginCosts | null,
-  callerId: E164,
-): { prefix: string; cost: Micros } | null {
+function costFromOrigin(origins: OriginCosts | null, callerId: E164): OriginCost | null {
   if (origins === null) return null
-  const position = longestPrefix(origins.trie, callerId, 1)
-  const [prefix, cost] = [origins.prefixes[position], origins.costs[position]]
-  if (prefix === undefined || cost === undefined) return null
-  return prefix === '1' && NOT_US_OR_CANADA.has(callerId.slice(1, 5)) ? null : { prefix, cost }
+  const found = origins.costs[longestPrefix(origins.trie, callerId, 1)]
+  if (found === undefined) return null
+  return found.prefix === '1' && NOT_US_OR_CANADA.has(callerId.slice(1, 5)) ? null : found
 }
 
-function groupByDestination(
-  overrides: readonly OriginOverride[],
-  positions: ReadonlyMap<string, number>,
-): Map<number, OriginOverride[]> {
-  const groups = new Map<number, OriginOverride[]>()
+function groupByDestination(overrides: readonly OriginOverride[]): Map<string, OriginOverride[]> {
+  const groups = new Map<string, OriginOverride[]>()
   for (const override of overrides) {
-    const position = positions.get(destinationKey(override))
-    if (position === undefined) continue
-    const group = groups.get(position)
+    const key = destinationKey(override)
+    const group = groups.get(key)
     if (group) group.push(override)
-    else groups.set(position, [override])
+    else groups.set(key, [override])
   }
   return groups
 }
@@ -199,6 +194,8 @@ function originCosts(overrides: readonly OriginOverride[]): OriginCosts {
       }
     }
   }
-  const prefixes = [...costs.keys()]
-  return { trie: buildPrefixTrie(prefixes), prefixes, costs: [...costs.values()] }
+  return {
+    trie: buildPrefixTrie([...costs.keys()]),
+    costs: [...costs].map(([prefix, cost]) => ({ prefix, cost })),
+  }
 }
