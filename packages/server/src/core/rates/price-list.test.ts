@@ -111,8 +111,55 @@ describe('the list of prices', () => {
     })
   })
 
-  it('has no network without a country', () => {
+  it('has no network without a country, although numbers of a country may be of it', () => {
     expect(listOf([rate('8816', 'Iridium', null, 900_000n)])).toEqual([])
+    const elsewhere = [rate('43664', 'Some network', null, 900_000n), ...AUSTRIA.slice(0, 2)]
+    const list = listOf(elsewhere)
+    expect(list.map(({ code }) => code)).toEqual(['AT'])
+    expect(list[0]?.destinations.map(({ name }) => name)).toEqual(['Austria', 'Austria - Vienna'])
+  })
+
+  it('has one country where the deck has its former code too, with the present one', () => {
+    const ofCountries = (all: string, mobile: string) => [
+      rate('670', 'East Timor', all, 200n),
+      rate('67077', 'East Timor - Mobile', mobile, 300n),
+    ]
+    const decks = [ofCountries('TL', 'TP'), ofCountries('TP', 'TL'), ofCountries('TP', 'TP')]
+    for (const rates of decks)
+      expect(listOf(rates)).toMatchObject([
+        { code: 'TL', name: 'Timor-Leste', slug: 'timor-leste', dialCode: '+670' },
+      ])
+  })
+
+  it('has a country without a code of its own', () => {
+    expect(listOf([rate('672', 'Antarctica', 'AQ', 200n)])).toMatchObject([
+      { code: 'AQ', name: 'Antarctica', dialCode: null, landline: range(200n, 200n) },
+      { code: 'NF', name: 'Norfolk Island', dialCode: '+672' },
+    ])
+  })
+
+  it('has the range of destinations in any order', () => {
+    const rates = [
+      rate('431', 'Austria', 'AT', 200n, 6),
+      rate('432', 'Austria - Graz', 'AT', 100n, 60),
+      rate('433', 'Austria - Linz', 'AT', 400n, 6),
+      rate('434', 'Austria - Wels', 'AT', 300n, 1),
+    ]
+    expect(countryIn(listOf(rates), 'AT').landline).toEqual(range(100n, 400n))
+  })
+
+  it('has no refusal of another destination for mobile phones that the deck does not distinguish', () => {
+    const destinationRules = [
+      { prefix: '+431', access: 'refuse' as const },
+      // The deck has no price for it.
+      { prefix: '+999', access: 'refuse' as const },
+    ]
+    expect(countryIn(listOf(AUSTRIA.slice(0, 2), { destinationRules }), 'AT')).toMatchObject({
+      landline: range(10_000n, 10_000n),
+      landlineRefusals: ['destination-refused'],
+      mobile: range(10_000n, 10_000n),
+      mobileRefusals: [],
+    })
   })
 
   it.each<[string, Partial<PriceSettings>, Partial<CountryPrices>]>([

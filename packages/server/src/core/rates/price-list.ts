@@ -128,15 +128,15 @@ function countryOf(
   code: string,
   deck: Deck,
   business: ListSettings,
-  byCountry: Map<string, Destinations>,
+  byCountry: ReadonlyMap<string | null, Destinations>,
 ): CountryPrices | null {
   const name = countryName(code)
   if (name === null) return null
   const example = isCountry(code) ? getExampleNumber(code, examples)?.number : undefined
   const ofExample = example ? pricePrefix(deck, example as string as E164, business) : null
   const all = new Map(byCountry.get(code))
-  const elsewhere = ofExample && byCountry.get(ofExample.quote.country ?? '')
-  const shared = elsewhere?.get(ofExample?.quote.destination ?? '')
+  const shared =
+    ofExample && byCountry.get(ofExample.quote.country)?.get(ofExample.quote.destination)
   if (shared) all.set(shared.name, shared)
   if (all.size === 0) return null
   const destinations = [...all.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
@@ -149,7 +149,7 @@ function countryOf(
   const isMobile = (name: string) => MOBILE.test(name) && !SPECIAL.test(name)
   const hasMobiles = destinations.some(({ name }) => isMobile(name))
   const landline = pricesOf(isLandline)
-  const usual = !hasMobiles || isMobile(ofExample?.quote.destination ?? '') ? ofExample : null
+  const isUsual = ofExample !== null && (!hasMobiles || isMobile(ofExample.quote.destination))
   const landlineRefusals = refusalsOf(isLandline)
   return {
     code,
@@ -159,7 +159,7 @@ function countryOf(
     landline,
     // Where the deck does not distinguish them, mobile phones have the price of the example.
     mobile: hasMobiles ? pricesOf(isMobile) : (shared?.price ?? landline),
-    usualMobile: usual?.refusal === null ? onePrice(usual.quote) : null,
+    usualMobile: isUsual && ofExample.refusal === null ? onePrice(ofExample.quote) : null,
     landlineRefusals,
     mobileRefusals: hasMobiles ? refusalsOf(isMobile) : (shared?.refusals ?? landlineRefusals),
     destinations,
