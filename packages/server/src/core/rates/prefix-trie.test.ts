@@ -35,6 +35,26 @@ it('finds each prefix itself, and nothing in an empty trie', () => {
   expect(longestPrefix(buildPrefixTrie([]), '123', 0)).toBe(NO_PREFIX)
 })
 
+it('has one node for each digit of its prefixes that no other one shares, also of a repeated prefix', () => {
+  const nodesOf = (prefixes: string[]) => {
+    const starts = prefixes.flatMap(prefix => [...prefix].map((_, at) => prefix.slice(0, at + 1)))
+    return new Set(starts).size + 1
+  }
+  fc.assert(
+    fc.property(fc.array(digits(4), { maxLength: 40 }), prefixes => {
+      const { ends, children } = buildPrefixTrie(prefixes)
+      expect([ends.length, children.length]).toEqual([nodesOf(prefixes), 10 * nodesOf(prefixes)])
+    }),
+  )
+  expect(longestPrefix(buildPrefixTrie(['1', '1', '2']), '2', 0)).toBe(2)
+})
+
+it('stops at the characters before 0 and after 9, which are not in the slots of other nodes', () => {
+  const trie = buildPrefixTrie(['1', '2', '20', '19'])
+  expect(longestPrefix(trie, '1:', 0)).toBe(0)
+  expect(longestPrefix(trie, '2/', 0)).toBe(1)
+})
+
 it('reads digits only', () => {
   const trie = buildPrefixTrie(['1', '12', '129'])
   expect(longestPrefix(trie, '1a2', 0)).toBe(0)
