@@ -11,9 +11,8 @@ export type Carriers = readonly [CarrierName, ...CarrierName[]]
  * @param rentedAt where the caller ID is rented; null for another caller ID, which every carrier shows
  */
 export function routeOf(carriers: Carriers, rentedAt: CarrierName | null): Carriers {
-  const other = carriers.slice(1).find(carrier => carrier === rentedAt)
-  if (other !== undefined) return [other]
-  return carriers[0] === rentedAt ? [rentedAt] : carriers
+  const carrier = carriers.find(each => each === rentedAt)
+  return carrier === undefined ? carriers : [carrier]
 }
 
 /** What is left of a route after a carrier has refused the call; null when nothing is. */
@@ -42,7 +41,7 @@ export function cheapestFirst(
   trunk: CarrierName | null,
   { costPerMinute, trunkCostPerMinute, ratePerMinute }: RouteCosts,
 ): Carriers {
-  if (trunkCostPerMinute === undefined || trunk === null) return route
+  if (trunkCostPerMinute === undefined) return route
   const costAt = (carrier: CarrierName) => (carrier === trunk ? trunkCostPerMinute : costPerMinute)
   const sorted = route.toSorted((a, b) => Number(costAt(a) - costAt(b)))
   const [first, ...rest] = sorted.filter(carrier => costAt(carrier) <= ratePerMinute)
@@ -55,9 +54,7 @@ export function highestCost(
   trunk: CarrierName | null,
   { costPerMinute, trunkCostPerMinute = costPerMinute }: Omit<RouteCosts, 'ratePerMinute'>,
 ): Micros {
-  const [first, second = first] = route.map(carrier =>
-    carrier === trunk ? trunkCostPerMinute : costPerMinute,
-  )
-  if (first === undefined || second === undefined) return costPerMinute
-  return first > second ? first : second
+  return route
+    .map(carrier => (carrier === trunk ? trunkCostPerMinute : costPerMinute))
+    .reduce((highest, cost) => (cost > highest ? cost : highest))
 }
