@@ -63,6 +63,14 @@ describe('prices below cost', () => {
     ])
   })
 
+  it('are found once for a prefix, with the caller ID of the largest loss', () => {
+    const origins = [override('Mobile', '234', 15_000n), override('Mobile', '27', 17_000n)]
+    const carrier = deck([rate('43', 12_000n)], [...origins, override('Mobile', '7', 16_000n)])
+    expect(findBelowCost(deck([rate('43', 10_000n)]), carrier, 0)).toMatchObject([
+      { prefix: '43', originPrefix: '27', selling: 14_000n, carrierCost: 21_000n },
+    ])
+  })
+
   it('are none when the markup covers the difference', () => {
     // 10,000 and 4,000 for the browser's leg are sold at 16,100 with 15%, which pays for a phone leg of 12,100.
     const carrier = deck([rate('43', 12_100n)])
@@ -117,6 +125,8 @@ describe('prices below cost', () => {
       { destination: 'local', selling: 1_250_000n, carrierCost: 1_300_000n },
     ])
     expect(findBelowCost(fees(1_000_000n), fees(1_250_000n), 25)).toEqual([])
+    // The carrier has no such numbers any more.
+    expect(findBelowCost(fees(1_000_000n), { kind: 'numbers', fees: [] }, 25)).toEqual([])
   })
 
   it('are not found among fees of numbers that are not for rent', () => {

@@ -102,6 +102,36 @@ describe('a change of the settings', () => {
     ])
   })
 
+  it('loses by each kind of number, also where another kind lost more before', () => {
+    const kinds = [...numbers('mobile', 20_000n).fees, ...numbers('local', 5_000n).fees]
+    const ofKinds = [{ active: { kind: 'numbers' as const, fees: kinds }, carrier: null }]
+    const sold = (rate: bigint) => ({ ...SETTINGS, inboundRatePerMinute: micros(rate) })
+    expect(findNewLosses(ofKinds, sold(9_000n), sold(8_000n)).map(pairOf)).toEqual([
+      ['incoming mobile', 8_000n, 24_000n],
+      ['incoming local', 8_000n, 9_000n],
+    ])
+    expect(findNewLosses(ofKinds, sold(8_000n), sold(8_000n))).toEqual([])
+  })
+
+  it('loses by each prefix of a destination', () => {
+    const named = (deck: CallDeck) => ({
+      ...deck,
+      rates: deck.rates.map(rate => ({ ...rate, destination: 'Mobile' })),
+    })
+    const ofDestination = [
+      {
+        active: named(calls({ '43': 10_000n, '44': 10_000n })),
+        carrier: named(calls({ '43': 40_000n, '44': 11_000n })),
+      },
+    ]
+    expect(
+      findNewLosses(ofDestination, before, { ...before, markupPercent: 0 }).map(pairOf),
+    ).toEqual([
+      ['43', 14_000n, 44_000n],
+      ['44', 14_000n, 15_000n],
+    ])
+  })
+
   it('loses by a rule for a prefix, and by one price for all incoming calls', () => {
     const rule = { prefix: '+4366', markupPercent: 0 }
     expect(lossesOf({ destinationRules: [rule] })).toEqual([['4366', 14_000n, 15_000n]])

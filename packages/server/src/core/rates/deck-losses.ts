@@ -49,12 +49,12 @@ function findIncomingLosses(
 ): BelowCost[] {
   if (deck.kind !== 'numbers') return []
   const ours = numberFeesFrom(deck.fees)
-  const theirs = numberFeesFrom(carrier?.kind === 'numbers' ? carrier.fees : [])
+  const theirs = carrier?.kind === 'numbers' ? numberFeesFrom(carrier.fees) : null
   return VIRTUAL_NUMBER_COUNTRIES.flatMap(({ code: country }) =>
     ours.typesOf(country).flatMap(type => {
       const assumed = callerLegCost(ours, { countryCode: country, type }, business)
       const { ratePerMinute: selling } = incomingPrice(assumed, business).tariff
-      const charged = theirs.incomingCostOf(country, type) ?? assumed
+      const charged = theirs?.incomingCostOf(country, type) ?? assumed
       const { costPerMinute: carrierCost } = incomingPrice(charged, business)
       if (selling >= carrierCost) return []
       const destination = incomingTo(type)
