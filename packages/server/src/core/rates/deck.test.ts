@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { micros } from '@ringback/contract/money'
+import { type Micros, micros } from '@ringback/contract/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseDeck, parseOverrides } from './deck-file.ts'
@@ -67,6 +67,40 @@ describe('the text of a deck', () => {
         // A destination without any prices by caller ID has a file that is only a header.
         expect(overrides).toEqual({ overrides: deck.overrides, faults: [], unused: [] })
       }),
+    )
+  })
+
+  it('has a column of the trunk only where a cost of it is known', () => {
+    const rates = [
+      {
+        ...{ prefix: '44', destination: 'UK', country: 'GB', costPerMinute: micros(15_800n) },
+        ...{ firstIncrementSeconds: 60, nextIncrementSeconds: 6 },
+      },
+      {
+        ...{ prefix: '882', destination: 'Satellite', country: null },
+        ...{ costPerMinute: micros(1_000_000n) },
+        ...{ firstIncrementSeconds: 1, nextIncrementSeconds: 1 },
+      },
+    ]
+    const textOf = (trunk: { trunkCostPerMinute?: Micros }) => {
+      const known = rates.map((rate, at) => (at === 0 ? { ...rate, ...trunk } : rate))
+      return pricesText({ kind: 'calls', rates: known, overrides: [] }).trim().split(/\r?\n/)
+    }
+    expect(textOf({})).toEqual([
+      'prefix,destination,country_iso,cost_per_min_usd,increment_first_s,increment_next_s',
+      '44,UK,GB,0.0158,60,6',
+      '882,Satellite,,1,1,1',
+    ])
+    expect(textOf({ trunkCostPerMinute: micros(4_000n) })).toEqual([
+      'prefix,destination,country_iso,cost_per_min_usd,trunk_cost_per_min_usd,increment_first_s,increment_next_s',
+      '44,UK,GB,0.0158,0.004,60,6',
+      '882,Satellite,,1,,1,1',
+    ])
+  })
+
+  it('of numbers has no prices by caller ID', () => {
+    expect(overridesText({ kind: 'numbers', fees: [] }).trim()).toBe(
+      'country_iso,destination,origin_group,origin_prefixes,cost_per_min_usd',
     )
   })
 

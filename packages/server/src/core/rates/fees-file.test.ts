@@ -54,6 +54,10 @@ describe('a file of monthly fees', () => {
     ['US,local,1000.01,yes', 'nothing costs more than $1000'],
     ['us,local,1,yes', '"us" is no country code'],
     ['US,Local!,1,yes', '"Local!" is no type of number'],
+    ['US,Local,1,yes', '"Local" is no type of number'],
+    ['US,local!,1,yes', '"local!" is no type of number'],
+    ['USA,local,1,yes', '"USA" is no country code'],
+    ['uUS,local,1,yes', '"uUS" is no country code'],
     ['US,local,1,maybe', 'neither yes nor no'],
     ['US,local,1,yes\nUS,local,2,yes', 'US local is repeated'],
     ['sorry', 'the line has 1 cells, the header has '],
@@ -62,6 +66,12 @@ describe('a file of monthly fees', () => {
     expect(parseNumberFees(`${HEADER}\n${rows}\n`).faults).toMatchObject([
       { problem: expect.stringContaining(problem) },
     ])
+  })
+
+  it('has no fee of a line without a price', () => {
+    const { fees, faults } = parseNumberFees(`${HEADER}\nUS,local,free,yes\nAT,local,1,yes\n`)
+    expect(fees.map(({ country }) => country)).toEqual(['AT'])
+    expect(faults).toHaveLength(1)
   })
 
   it.each([
