@@ -38,9 +38,8 @@ export function explainRate(
   const { originPrefix, costPerMinute } = cost
   const override = overrides.find(
     candidate =>
-      originPrefix !== null &&
       destinationKey(candidate) === destinationKey(cost) &&
-      candidate.originPrefixes.includes(originPrefix) &&
+      candidate.originPrefixes.some(prefix => prefix === originPrefix) &&
       candidate.costPerMinute === costPerMinute,
   )
   return {
