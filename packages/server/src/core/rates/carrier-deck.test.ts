@@ -243,7 +243,7 @@ describe('a deck of the prices of the carrier', () => {
         )
         expect(wrong).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 
