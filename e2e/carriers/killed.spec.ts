@@ -8,6 +8,8 @@ const CUSTOMERS = 5
 const ROUNDS = 10
 const LIMIT_SECONDS = 60
 
+type Call = Awaited<ReturnType<typeof settledCalls>>[number]
+
 interface Customer {
   context: BrowserContext
   page: Page
@@ -27,6 +29,13 @@ async function expectOutcome(page: Page): Promise<void> {
   const free = page.locator('.dialer-rate').getByText('Free', { exact: true })
   const over = page.getByText('Call Error:', { exact: true }).or(free).first()
   await page.getByText('Call in progress').or(over).first().waitFor()
+}
+
+/** What a call costs in dollars: each started step of its answered seconds, up to its limit, at its rate. */
+function costOf({ duration, sellingBillingSeconds, sellingRatePerMinute }: Call): number {
+  const step = Number(sellingBillingSeconds)
+  const billedSeconds = Math.ceil(Math.min(Number(duration), LIMIT_SECONDS) / step) * step
+  return (billedSeconds * Number(sellingRatePerMinute)) / 60
 }
 
 test('calls are settled once, for the carrier’s seconds, while one process after the other is killed', async ({
@@ -76,16 +85,21 @@ test('calls are settled once, for the carrier’s seconds, while one process aft
     if (round % 2 === 0) await outcomes
     await kills[(round >> 1) % kills.length]?.()
     await outcomes
-    await Promise.all(customers.map(({ page }) => end(page)))
+    // The last calls end at their limit.
+    const over = round === ROUNDS - 1 ? expectIdle : end
+    await Promise.all(customers.map(({ page }) => over(page)))
   }
   const seconds: number[] = []
   for (const { page } of customers) {
     const calls = await settledCalls(page)
+    for (const call of calls) expect(Number(call['actualCost'])).toBeCloseTo(costOf(call), 6)
     const cost = calls.reduce((sum, { actualCost }) => sum + Number(actualCost), 0)
     expect(await balanceOf(page)).toBeCloseTo(6 - cost, 6)
     seconds.push(...calls.map(({ duration }) => Number(duration)).filter(each => each > 0))
   }
-  expect(Math.max(...seconds)).toBeLessThanOrEqual(LIMIT_SECONDS + 1)
+  const longest = Math.max(...seconds)
+  expect(longest).toBeGreaterThanOrEqual(LIMIT_SECONDS)
+  expect(longest).toBeLessThanOrEqual(LIMIT_SECONDS + 1)
   expect(seconds.length).toBeGreaterThan((CUSTOMERS * ROUNDS) / 2)
   expect(seconds.sort()).toEqual((await farEnd.records()).sort())
   for (const { context } of customers) await context.close()
