@@ -5,6 +5,8 @@ import { type Socket, connect, createServer } from 'node:net'
 export interface BreakableProxy {
   /** `false` ends all connections, and ends each new one at once. */
   connect(connected: boolean): void
+  /** Loses what each open connection sends from now on, which neither side is told. Later connections work. */
+  lose(): void
   close(): void
 }
 
@@ -18,6 +20,7 @@ export async function startBreakableProxy(
   onRequest: (chunk: Buffer) => void = () => {},
 ): Promise<BreakableProxy> {
   const open = new Set<Socket>()
+  const lost = new Set<Socket>()
   let isConnected = true
   const keep = (socket: Socket) => {
     open.add(socket)
@@ -43,9 +46,17 @@ export async function startBreakableProxy(
       isConnected = connected
       if (!connected) endAll()
     },
+    lose() {
+      for (const socket of open) {
+        socket.unpipe().removeAllListeners('close').resume()
+        lost.add(socket)
+      }
+      open.clear()
+    },
     close() {
       server.close()
       endAll()
+      for (const socket of lost) socket.destroy()
     },
   }
 }
