@@ -83,6 +83,14 @@ it.each([
   },
 )
 
+it('builds servers with the client programs of the version of their database', () => {
+  const [version] = namesIn(compose, /image: postgres:(\d+)/g)
+  expect(version).toBeDefined()
+  expect(namesIn(compose, /POSTGRES_CLIENT: '(\d+)'/g)).toEqual([version])
+  const ha = namesIn(read('deploy/ha/Dockerfile.patroni'), /^FROM postgres:(\d+)/gm)
+  expect(namesIn(read('deploy/Dockerfile'), /^ARG POSTGRES_CLIENT=(\d+)/gm)).toEqual(ha)
+})
+
 it.each(['deploy/compose.yaml', 'deploy/ha/patroni-postgres1.yml'])(
   'makes new databases whose order of text is PostgreSQL’s own: %s',
   file => {

@@ -36,7 +36,9 @@ describe.each([
       const postgres = isEmbedded ? null : await findPostgres({ isOwn: true })
       const variables = { DATA_DIR: join(folder, 'data'), LEGAL_DIR: folder }
       const config = setup.configured(
-        postgres ? { ...variables, DATABASE_URL: postgres.url } : variables,
+        postgres
+          ? { ...variables, DATABASE_URL: postgres.url, DATABASE_READ_URL: postgres.url }
+          : variables,
       )
       const use = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
         const database = await openDatabase(config.database, { warn: () => {} })
@@ -85,6 +87,11 @@ describe.each([
       for (const what of ['Backup', 'Copy', 'Migrations', 'Audit', 'Doctor'])
         expect(printed).toMatch(new RegExp(`^${what}: \\d+\\.\\d s$`, 'm'))
       expect(printed.match(/All \d+ invariants hold\./g)).toHaveLength(2)
+      const replica = [...printed.matchAll(/ {2}Read replica +(.*)$/gm)].map(([, text]) => text)
+      expect(replica).toEqual([
+        expect.stringContaining('Not used'),
+        expect.stringContaining(isEmbedded ? 'Not used' : 'leads to the primary'),
+      ])
 
       await takeBack(config.database)
       expect(await history()).toEqual(NAMES.slice(0, 2))

@@ -2,10 +2,16 @@ import { type ExecFileException, execFile } from 'node:child_process'
 import { closeSync, cpSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openDatabase } from '../../adapters/open-database.ts'
 import { lockDataDirectory } from '../../adapters/pglite/data-directory.ts'
+import { createLog } from '../../adapters/system/log.ts'
 import type { DatabaseConfig } from '../../config/config.ts'
+import { readServerFacts } from '../../store/doctor/read-server-facts.ts'
 
 const run = promisify(execFile)
+const PROGRAMS = ['pg_dump', 'pg_restore', 'createdb', 'dropdb'] as const
+/** From this major version on `pg_restore` sets `transaction_timeout`, which an older server refuses. */
+const SETS_TIMEOUT = 17
 
 /**
  * Makes a backup as docs/operating.md describes it: of PostgreSQL with `pg_dump` while servers run, of the embedded
@@ -23,12 +29,42 @@ export async function backUp(config: DatabaseConfig, folder: string, now: Date):
     await unlock()
     return path
   }
+  await checkPrograms(config)
   const path = join(folder, `${name}.dump`)
   // It has customers' data.
   closeSync(openSync(path, 'wx', 0o600))
   await runPostgres('pg_dump', config.url, ['--format=custom', `--file=${path}`])
   return path
 }
+
+/** @throws an error that says what to install, unless all programs can copy the database */
+async function checkPrograms(config: DatabaseConfig): Promise<void> {
+  const database = await openDatabase(config, createLog('error'))
+  let server: number
+  try {
+    const { versionNumber } = await database.read(readServerFacts)
+    server = Math.floor(versionNumber / 10_000)
+  } finally {
+    await database.close()
+  }
+  for (const program of PROGRAMS) {
+    const { stdout } = await run(program, ['--version']).catch((error: unknown) => {
+      throw new Error(`${program} was not found. ${adviceFor(server)}`, { cause: error })
+    })
+    const client = Number(/\) (\d+)/.exec(stdout)?.[1])
+    if (!canCopy(client, server))
+      throw new Error(
+        `${program} is of PostgreSQL ${client}, which cannot copy a database of ${server}. ${adviceFor(server)}`,
+      )
+  }
+}
+
+/** Whether client programs of a major version can dump and restore a database of a server's. */
+export const canCopy = (client: number, server: number): boolean =>
+  client >= server && (client < SETS_TIMEOUT || server >= SETS_TIMEOUT)
+
+const adviceFor = (server: number) =>
+  `Install PostgreSQL's client programs of version ${server}: with Docker, set POSTGRES_CLIENT: '${server}' below args in deploy/compose.yaml and build again; else install postgresql-client-${server}, and name its folder first in PATH.`
 
 /** Restores a backup beside the database, passes it to `use`, and removes it. */
 export async function withCopy<T>(
@@ -54,7 +90,8 @@ export async function withCopy<T>(
   await runPostgres('createdb', url, ['--template=template0'], [name])
   try {
     await runPostgres('pg_restore', copy.href, ['--no-owner', '--exit-on-error'], [backup])
-    return await use({ ...config, url: copy.href })
+    // A replica has the database, not the copy.
+    return await use({ ...config, url: copy.href, readUrl: null })
   } finally {
     await drop()
   }
@@ -62,7 +99,7 @@ export async function withCopy<T>(
 
 /** @throws an error whose message is for the person at the terminal */
 async function runPostgres(
-  program: 'pg_dump' | 'pg_restore' | 'createdb' | 'dropdb',
+  program: (typeof PROGRAMS)[number],
   url: string,
   options: readonly string[],
   subjects: readonly string[] = [],
@@ -75,12 +112,9 @@ async function runPostgres(
   try {
     await run(program, [...options, `--${option}=${address.href}`, ...subjects], { env })
   } catch (error) {
-    const { code, stderr = '' } = error as ExecFileException & { stderr?: string }
-    throw new Error(
-      code === 'ENOENT'
-        ? `${program} was not found. Install PostgreSQL's client programs, of the server's major version or a later one.`
-        : `${stderr.trim()}${/permission denied to create database/.test(stderr) ? '\nAllow it, as a superuser: alter role … createdb' : ''}`,
-      { cause: error },
-    )
+    const { stderr = '' } = error as ExecFileException & { stderr?: string }
+    const isForbidden = stderr.includes('permission denied to create database')
+    const advice = isForbidden ? '\nAllow it, as a superuser: alter role … createdb' : ''
+    throw new Error(`${stderr.trim()}${advice}`, { cause: error })
   }
 }
