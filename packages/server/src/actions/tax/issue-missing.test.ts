@@ -23,6 +23,7 @@ import { closeAccount } from '../accounts/own/close-account.ts'
 import { creditByHand } from '../credit/operators/credit-by-hand.ts'
 import { checkOpenPurchases } from '../credit/purchases/check-purchases.ts'
 import { micros } from '@ringback/contract/money'
+import { issueInvoices } from './issue-invoices.ts'
 import { issueMissingDocuments } from './issue-missing.ts'
 
 // The clock begins on 1 November 2026, 12:00 UTC.
@@ -126,5 +127,22 @@ describe.each(testDatabases())('missing documents on $name', ({ open }) => {
       .where('kind', '=', 'receipt-voucher')
       .executeTakeFirstOrThrow()
     expect(facts.customer.name).toBe(closed)
+  })
+
+  it('change nothing of a month that is over, also before it is invoiced', async () => {
+    const user = await customer()
+    await withoutDocuments(world, () => buyHundred(user))
+    await spend(world, user, 50_000_000n)
+    world.clock.advance({ days: 1 })
+    await buyHundred(user)
+    await spend(world, user, 10_000_000n)
+    world.clock.advance({ days: 30 })
+    await issueMissingDocuments(world)
+    await issueInvoices(world)
+    expect(await documents(user)).toEqual([
+      'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
+      'TI/26-27: 66666 + 6000 + 6000 = 78666',
+      'RV/26-27: 1000000 + 90000 + 90000 = 1180000',
+    ])
   })
 })

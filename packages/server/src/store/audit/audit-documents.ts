@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { KEY_PREFIX } from '../../core/credit/transfer-keys.ts'
 import { NEEDS_DOCUMENT, PAID, RECEIVED } from '../tax/documents-due.ts'
+import { INVOICE_INVARIANTS } from './audit-invoices.ts'
 import type { Invariant } from './invariant.ts'
 
 const AS_LEDGER =
@@ -57,15 +58,5 @@ export const DOCUMENT_INVARIANTS: Invariant[] = [
               select from tax_documents a
               where a.kind = d.kind and a.year = d.year and a.sequence = d.sequence + 1)))`,
   },
-  {
-    invariant: 'What a customer used is invoiced at most as far as it was paid and not returned',
-    table: 'tax_documents',
-    applies: `r.kind = 'tax-invoice'`,
-    violations: rows => sql`
-      select d.id as key, format('%s of %s: %s was paid', d.number, d.total, b.paid) as fault
-      from ${rows} d, lateral (
-        select coalesce(sum(case kind when 'receipt-voucher' then total else -total end), 0) as paid
-        from tax_documents where user_id = d.user_id and issued_at <= d.issued_at and id <> d.id) b
-      where d.kind = 'tax-invoice' and b.paid < d.total`,
-  },
+  ...INVOICE_INVARIANTS,
 ]

@@ -34,6 +34,7 @@ describe('the audit', () => {
   beforeAll(async () => {
     database = await freshPglite()
     const world = testWorld(database, TAX_IDENTITY)
+    world.clock.advance({ days: 1 })
     const caller = await addCaller(world, 1_000_000n)
     await buy(world, caller)
     const call = await dial(world, caller)
@@ -271,10 +272,35 @@ describe('the audit', () => {
       ],
     ],
     ['numbers of documents have no gap', ['delete from tax_document_numbers']],
+    ...[
+      'total = total - 1, net = net - 1',
+      'total = total * 2, net = net + total',
+      'credit = credit - 1',
+      `issued_at = issued_at - interval '30 days'`,
+    ].map<[string, string[]]>(change => [
+      'An invoice has the use that the ledger has',
+      [`update tax_documents set ${change} where kind = 'tax-invoice'`],
+    ]),
     [
-      'invoiced at most as far as it was paid',
-      ["update tax_documents set total = total * 1000 where kind = 'tax-invoice'"],
+      'An invoice has the use that the ledger has',
+      ["update entries set amount = amount * 2 where account_id like 'credit:%' and amount < 0"],
     ],
+    [
+      'An invoice has the use that the ledger has',
+      ["update tax_documents set total = total * 2 where kind = 'receipt-voucher'"],
+    ],
+    [
+      'A month in which a customer used',
+      ["delete from tax_documents where kind = 'tax-invoice'", 'delete from tax_invoices_due'],
+    ],
+    [
+      'A month in which a customer used',
+      [
+        "delete from tax_documents where kind = 'tax-invoice'",
+        `update tax_invoices_due set month = '2026-12'`,
+      ],
+    ],
+    ['A month in which a customer used', ['delete from tax_invoices_due']],
     ['its answered seconds cost', ['update calls set answered_seconds = 1 where cost > 0']],
   ])('finds that "%s" is broken', async (invariant, sabotage) => {
     expect((await brokenBy(sabotage)).join('\n')).toContain(invariant)

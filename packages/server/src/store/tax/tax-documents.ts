@@ -111,22 +111,22 @@ export interface Unbilled {
   since: Date
 }
 
-/** What is invoiced for a month. */
+/** What is invoiced for a month. Documents after its end change only `now`. */
 export async function findUnbilled(
   tx: Tx,
   userId: string,
   { from, to }: { from: Date; to: Date },
 ): Promise<Unbilled> {
   const { rows } = await sql<Unbilled>`
-    select coalesce(sum(signed) filter (where issued_at < ${to}), 0)::bigint as unbilled,
+    select coalesce(sum(signed) filter (where is_before), 0)::bigint as unbilled,
       coalesce(sum(signed), 0)::bigint as now,
-      case when min(paid_at) filter (where is_voucher and issued_at >= ${from}) < ${from}
+      case when min(paid_at) filter (where is_voucher and is_before and issued_at >= ${from}) < ${from}
         then greatest(
-          min(paid_at) filter (where is_voucher and issued_at >= ${from}),
-          max(issued_at) filter (where kind = 'tax-invoice'))
-        else greatest(min(paid_at) filter (where is_voucher), ${from}::timestamptz) end as since
+          min(paid_at) filter (where is_voucher and is_before and issued_at >= ${from}),
+          max(issued_at) filter (where kind = 'tax-invoice' and is_before))
+        else greatest(min(paid_at) filter (where is_voucher and is_before), ${from}::timestamptz) end as since
     from (
-      select d.kind, d.kind = 'receipt-voucher' as is_voucher, d.issued_at, coalesce(t.created_at, d.issued_at) as paid_at,
+      select d.kind, d.kind = 'receipt-voucher' as is_voucher, d.issued_at, d.issued_at < ${to} as is_before, coalesce(t.created_at, d.issued_at) as paid_at,
         case d.kind when 'receipt-voucher' then d.total else -d.total end as signed
       from tax_documents d left join transfers t on t.key = d.cause
       where d.user_id = ${userId}
@@ -143,11 +143,11 @@ export async function sumUse(
   const { rows } = await sql<{ used: bigint }>`
     select coalesce(-sum(entries.amount), 0)::bigint as used
     from entries join transfers on transfers.id = entries.transfer_id
-    where entries.account_id = 'credit:' || ${userId} and ${USE}
+    where entries.account_id = 'credit:' || ${userId} and ${sql.raw(isUse('transfers.key'))}
       and entries.account_version > ${after} and entries.account_version <= ${until}`.execute(tx)
   return rows[0]?.used ?? 0n
 }
 
-/** Whether a transfer is use, by its key (core/credit/transfer-keys.ts). */
-const USE = sql`(transfers.key like 'call:%' or transfers.key like 'num:%'
-  or transfers.key like 'refund:%' or transfers.key like 'close:%')`
+/** The SQL condition that the key of a transfer is that of use (core/credit/transfer-keys.ts). */
+export const isUse = (key: string): string =>
+  `(${['call', 'num', 'refund', 'close'].map(kind => `${key} like '${kind}:%'`).join(' or ')})`
