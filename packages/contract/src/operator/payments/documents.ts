@@ -13,7 +13,7 @@ export const listDocuments = operatorRead({
   path: '/api/operator/documents',
   command: 'documents list',
   examples: [
-    'documents list --month 2026-11 --json',
+    'documents list --month 2026-11 --all --json',
     'documents list --year 26-27 --kind tax-invoice',
   ],
   summary: 'Tax documents, for the returns of a month or a year, in the order of their numbers',

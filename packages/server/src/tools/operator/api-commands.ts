@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { operatorEndpoints } from '@ringback/contract/operator/endpoints'
 import type { ActionField } from '@ringback/contract/operator/action-form'
+import { readAllPages } from '@ringback/contract/operator/all-pages'
 import { deckText } from '@ringback/contract/operator/rates/deck-changes'
 import {
+  LIST_PAGE_SIZE_MAX,
   type OperatorEndpoint,
   describedFields,
 } from '@ringback/contract/operator/operator-endpoint'
 import { type Command, Option } from 'commander'
 import { type Field, fieldsOf } from './fields.ts'
 import { print } from './print.ts'
-import { requestApi } from './request-api.ts'
+import { type ApiRequest, requestApi } from './request-api.ts'
 
 /** Adds one command for each endpoint of the operator API. */
 export function addApiCommands(program: Command): void {
@@ -30,19 +32,38 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
     command.addOption(optionOf(field, described.get(field.name)))
   }
   command.option('--json', 'print the response as JSON')
-  const hasCsv = fieldsOf(endpoint.response).some(({ name }) => name === 'csv')
-  if (hasCsv) command.option('--csv', 'print the response as CSV')
+  const parts = fieldsOf(endpoint.response).map(({ name }) => name)
+  if (parts.includes('hasMore')) command.addOption(ALL_PAGES)
+  if (parts.includes('csv')) command.option('--csv', 'print the response as CSV')
   command.addHelpText('after', helpText(endpoint))
   command.action(async (...actionArguments: unknown[]) => {
     // commander passes the arguments, then the options, then the command.
     const options = actionArguments[params.length] as Record<string, unknown>
-    const response = await requestApi(endpoint, {
+    const request = {
       params: Object.fromEntries(params.map(({ name }, index) => [name, actionArguments[index]])),
       query: given(query, options),
       body: given(body, options, described),
-    })
+    }
+    const isWhole = options['all'] === true
+    const response = await (isWhole ? requestAll : requestApi)(endpoint, request)
     print(response, { asJson: options['json'] === true, asCsv: options['csv'] === true })
   })
+}
+
+const ALL_PAGES = new Option('--all', 'print all pages').conflicts(['page', 'limit'])
+
+/** All pages of a list as one. */
+async function requestAll(endpoint: OperatorEndpoint, request: ApiRequest): Promise<unknown> {
+  const items = await readAllPages(async page => {
+    const query = { ...request.query, page, limit: LIST_PAGE_SIZE_MAX }
+    return (await requestApi(endpoint, { ...request, query })) as ListPage
+  })
+  return { items, currentPage: 1, hasMore: false }
+}
+
+interface ListPage {
+  items: unknown[]
+  hasMore: boolean
 }
 
 /** The group of commands with this name, for example `customers` of `customers show`. */

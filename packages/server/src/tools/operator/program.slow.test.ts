@@ -9,6 +9,7 @@ import {
 import { signInOperator } from '@ringback/contract/operator/sign-in'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socketPath } from '../../adapters/pglite/data-directory.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
@@ -70,6 +71,35 @@ it('prints a list as a table, or as JSON', async () => {
   expect(table).toContain(`${id}  owner@ringback.test  owner`)
   const { items } = JSON.parse(await run('operators', 'list', '--json'))
   expect(items).toMatchObject([{ id, email: 'owner@ringback.test', status: 'active' }])
+})
+
+it('prints all documents of a month with --all, however many pages they are', async () => {
+  await signInAs('owner')
+  const user = await addCaller(world, 0n)
+  const party = { name: 'Example Ltd', address: null, taxNumber: null }
+  const facts = {
+    seller: party,
+    customer: party,
+    placeOfSupply: 'Karnataka (29)',
+    serviceCode: null,
+  }
+  await sql`
+    insert into tax_documents (id, user_id, kind, year, sequence, number, cause, issued_at, issued_on, description,
+      facts, parts, net, round_off, total, credit)
+    select 'document_' || n, ${user}, 'receipt-voucher', '26-27', n, 'RV/26-27/' || n, 'cause:' || n, now(),
+      '2026-11-01', 'Credit', ${JSON.stringify(facts)}::jsonb, '[]', 100, 0, 100, 1
+    from generate_series(1, 1001) n`.execute(world.database.kysely)
+  const list = ['documents', 'list', '--month', '2026-11']
+  const { items, hasMore } = JSON.parse(await run(...list, '--all', '--json')) as {
+    items: { number: string }[]
+    hasMore: boolean
+  }
+  expect(hasMore).toBe(false)
+  expect(items.map(({ number }) => number)).toEqual(
+    Array.from({ length: 1_001 }, (_, n) => `RV/26-27/${n + 1}`),
+  )
+  expect(await run(...list)).toContain('More: --page 2')
+  await expect(run(...list, '--all', '--page', '2')).rejects.toThrow('cannot be used with')
 })
 
 it('makes a change with its reason, and finds it in the log by its filters', async () => {

@@ -135,15 +135,12 @@ describe('the CSV export', () => {
     ])
   })
 
-  it('ends at 10,000 rows, and says so', async () => {
+  it('is whole or refused: above 100,000 rows there is no file', async () => {
     const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
-    const rows = Array.from({ length: 500 }, (_, row) => change(String(row)))
     const opened = open({ responses: { [LIST]: page([change('1')], true) } })
-    const button = await screen.findByRole('button', { name: 'Export CSV' })
-    opened.server.respond(LIST, page(rows, true))
-    await opened.user.click(button)
-    expect(await screen.findByText(/first 10,000 rows/)).toBeTruthy()
-    expect(save.mock.calls[0]?.[2].split('\r\n')).toHaveLength(10_002)
+    await opened.user.click(await screen.findByRole('button', { name: 'Export CSV' }))
+    expect(await screen.findByText(/no file, because .* more than 100,000 rows/)).toBeTruthy()
+    expect(save).not.toHaveBeenCalled()
   })
 
   it('shows why it failed', async () => {

@@ -1,4 +1,5 @@
 import type { Endpoint, RequestOf } from '@ringback/contract/endpoint'
+import { readAllPages } from '@ringback/contract/operator/all-pages'
 import { LIST_PAGE_SIZE_MAX } from '@ringback/contract/operator/operator-endpoint'
 import { csvFile } from '@ringback/contract/text/csv'
 import { Download } from 'lucide-react'
@@ -24,7 +25,9 @@ export function downloadCsv<T>(
   downloadFile(`${name}.csv`, 'text/csv', csvFile(rows))
 }
 
-const EXPORT_LIMIT = 10_000
+/** Fewer than a session may request in a minute. */
+const PAGES_MAX = 200
+const ROWS_MAX = (PAGES_MAX * LIST_PAGE_SIZE_MAX).toLocaleString('en')
 
 interface ExportOptions<T> {
   columns: readonly Column<T>[]
@@ -40,7 +43,7 @@ interface ListPage<T> {
   hasMore: boolean
 }
 
-/** Downloads all pages of a list as a CSV file, up to {@link EXPORT_LIMIT} rows. */
+/** Downloads all pages of a list as a CSV file, or none when there are more than {@link PAGES_MAX}. */
 export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
   const send = useRequest(endpoint)
   const [isExporting, setExporting] = useState(false)
@@ -55,10 +58,12 @@ export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
     setExporting(true)
     setProblem(null)
     try {
-      const { items, isComplete } = await readAll(readPage)
-      downloadCsv(name, columns, items)
-      if (!isComplete)
-        setProblem('The file has the first 10,000 rows. Narrow the filters for the rest.')
+      const items = await readAllPages(readPage, PAGES_MAX)
+      if (items) downloadCsv(name, columns, items)
+      else
+        setProblem(
+          `There is no file, because it would have more than ${ROWS_MAX} rows. Narrow the filters, or use the command line with --all.`,
+        )
     } catch (error) {
       const failure: Failure | null = error instanceof ApiError ? error.failure : null
       setProblem(failure ? messageOf(failure, 'The export failed.') : 'The export failed.')
@@ -66,18 +71,6 @@ export function useCsvExport<T>(endpoint: Endpoint, options: ExportOptions<T>) {
     setExporting(false)
   }
   return { start: () => void start(), isExporting, problem, dismiss: () => setProblem(null) }
-}
-
-async function readAll<T>(readPage: (page: number) => Promise<ListPage<T>>) {
-  const items: T[] = []
-  for (let page = 1; ; page++) {
-    const next = await readPage(page)
-    items.push(...next.items)
-    if (!next.hasMore) return { items, isComplete: true }
-    if (items.length >= EXPORT_LIMIT) {
-      return { items: items.slice(0, EXPORT_LIMIT), isComplete: false }
-    }
-  }
 }
 
 interface ExportButtonProps {
