@@ -1,3 +1,4 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -70,9 +71,10 @@ async function linesWith(
     env = {},
     certificates = NO_CERTIFICATES as object,
     reason = '',
+    answer = NO_SOUND,
   } = {},
 ) {
-  const socket = await startSocketServer()
+  const socket = await startSocketServer(answer)
   const bodies: Record<string, object> = {
     '/certificates': certificates,
     '/reports/test': { reason },
@@ -91,22 +93,25 @@ async function linesWith(
   })
 }
 
-/** A call is refused; packages/gateway/real has those that a gateway answers. */
-const response = (status: string, request: string) =>
+/** What a gateway answers calls with: a status, and a description of sound. */
+type Answer = readonly [status: string, description: string]
+const NO_SOUND: Answer = ['503 No Sound', '']
+
+const response = ([status, description]: Answer, request: string) =>
   [
     `SIP/2.0 ${status}`,
     ...request.split('\r\n').filter(line => /^(From|To|Call-ID|CSeq|Via):/.test(line)),
-    ...['Content-Length: 0', '', ''],
+    ...[`Content-Length: ${description.length}`, '', description],
   ].join('\r\n')
 
 /** A gateway's WebSocket for pages of this machine. */
-async function startSocketServer() {
+async function startSocketServer(answer: Answer) {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   server.on('connection', socket =>
     socket.on('message', message => {
       // Both arrive at once.
-      for (const status of ['100 Trying', '503 No Sound'])
-        socket.send(response(status, message.toString()))
+      for (const each of [['100 Trying', ''], answer] as const)
+        socket.send(response(each, message.toString()))
     }),
   )
   await once(server, 'listening')
@@ -121,7 +126,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'Refused calls': 'unchecked',
   // Without relays.
   'ICE servers': 'unchecked',
-  // See startSocketServer.
+  // See NO_SOUND.
   'Gateway call': 'problem',
 }
 
@@ -247,6 +252,59 @@ describe('the doctor of a gateway', () => {
   ])('%s: %s, %s', async (name, status, words, health, fault) => {
     const line = (await linesWith(health, fault)).find(line => line.name === name)
     expect(line).toMatchObject({ status, text: expect.stringContaining(words) })
+  })
+})
+
+const OF_TRUNKS = ['PCMU/8000', 'telephone-event/8000']
+const HERE = '127.0.0.1'
+
+/** A description of sound with these codecs, at a UDP port. */
+const describing = (codecs: readonly string[], port: number, host = HERE): Answer => [
+  '200 OK',
+  [
+    `m=audio ${port} UDP/TLS/RTP/SAVPF 0`,
+    ...codecs.map((codec, type) => `a=rtpmap:${type} ${codec}`),
+    `a=candidate:1 1 UDP 2130706431 ${host} ${port} typ host`,
+    '',
+  ].join('\r\n'),
+]
+
+/** A UDP port that answers what arrives with the same; or, `deaf`, never. */
+async function udpPort(deaf = false): Promise<number> {
+  const socket = createSocket('udp4')
+  socket.bind(0, HERE)
+  await once(socket, 'listening')
+  closing.push(() => socket.close())
+  if (!deaf) socket.on('message', (message, { port }) => socket.send(message, port, HERE))
+  return socket.address().port
+}
+
+describe('a call to the echo of a gateway', () => {
+  const checkCall = async (answer: Answer) =>
+    (await linesWith(healthy, { answer })).find(({ name }) => name === 'Gateway call')
+
+  it.each([
+    ['ok', 'answers with PCMU, telephone-event, and sound at UDP port', OF_TRUNKS],
+    ['ok', 'answers with PCMA, telephone-event,', ['PCMA/8000', 'telephone-event/8000']],
+    [
+      'problem',
+      'answers with opus, telephone-event in place of PCMU or PCMA with telephone-event (keys)',
+      ['opus/48000/2', 'telephone-event/48000'],
+    ],
+    ['problem', 'answers with PCMU in place of', ['PCMU/8000']],
+    ['problem', 'answers with no codec in place of', []],
+    ['problem', 'names no IPv4 address', OF_TRUNKS, '2001:db8::7'],
+  ])('is %s: %s', async (status, words, codecs, host?: string) => {
+    const line = await checkCall(describing(codecs, await udpPort(), host))
+    expect(line).toMatchObject({ status, text: expect.stringContaining(words) })
+  })
+
+  it('is a problem when nothing comes from where its sound is', async () => {
+    const port = await udpPort(true)
+    expect(await checkCall(describing(OF_TRUNKS, port))).toMatchObject({
+      status: 'problem',
+      text: expect.stringContaining(`nothing comes from UDP port ${port} of ${HERE}`),
+    })
   })
 })
 
