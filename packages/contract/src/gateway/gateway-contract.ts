@@ -88,7 +88,7 @@ export const gatewayLegId = z.string().regex(/^[a-f0-9]{32}$/)
 
 /**
  * A trunk has a call for us. The request for a leg may be repeated, and gets the same answer. Without an answer within
- * 4 s the caller gets 503.
+ * 13.5 s the caller gets 503.
  */
 export const incomingRequest = z.object({
   leg: gatewayLegId,
@@ -210,7 +210,7 @@ const ended = {
   /** `answeredMs` in seconds, rounded up: what is charged. */
   seconds: z.int().min(0),
   cause: z.enum(GATEWAY_CAUSES),
-  /** The status of the trunk's last response, or null. */
+  /** The status of the trunk's last response, or of the gateway's own refusal; or null. */
   sipStatus: z.int().min(100).max(699).nullable(),
   /** The cause value of ITU-T Q.850 that the trunk gave, or null. */
   q850: z.int().min(0).max(127).nullable(),
@@ -241,8 +241,8 @@ export type GatewayReport = z.infer<typeof gatewayReport>
 
 /**
  * A step of an incoming call has ended without an answer. `ended` is the report of its end, which also arrives with the
- * others, before or after this. The same request may be repeated, and gets the same answer. Without one within 4 s the
- * caller gets 503.
+ * others, before or after this. The same request may be repeated, and gets the same answer. Without one within 13.5 s
+ * the caller gets 503.
  */
 export const nextStepRequest = z.object({
   leg: gatewayLegId,
