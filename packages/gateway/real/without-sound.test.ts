@@ -22,7 +22,9 @@ it('refuses a call that would have no sound, and does not dial', async () => {
   const before = invitesAtPhones()
   const { callId, answer } = await client.call()
   expect(answer.status).toBe(503)
-  await expect.poll(() => endOf(callId)).toMatchObject({ event: 'ended', cause: 'no-sound' })
+  await expect
+    .poll(() => endOf(callId))
+    .toMatchObject({ event: 'ended', cause: 'no-sound', sipStatus: 503 })
   expect(invitesAtPhones()).toEqual(before)
 })
 

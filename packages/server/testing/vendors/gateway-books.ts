@@ -7,8 +7,10 @@ import type {
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
 
+/** Without sound the gateway itself refuses. */
 const endPart = (cause: GatewayCause, seconds: number) => ({
-  ...{ answeredMs: seconds * 1_000, seconds, cause, sipStatus: null, q850: null },
+  ...{ answeredMs: seconds * 1_000, seconds, cause, q850: null },
+  sipStatus: cause === 'no-sound' ? 503 : null,
 })
 
 const TRUNK = 'wholesale'

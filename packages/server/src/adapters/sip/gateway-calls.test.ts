@@ -104,6 +104,7 @@ describe('a call of the gateway', () => {
     ['unallocated', 404, 1, 'failed'],
     ['trunk-full', null, null, 'failed'],
     ['trunk-failed', 503, null, 'failed'],
+    ['no-sound', 503, null, 'failed'],
     ['connection-lost', null, null, 'failed'],
     ['gateway-restarted', null, null, 'failed'],
   ])('is not charged without an answer: %s %s %s', async (cause, sipStatus, q850, status) => {
@@ -122,6 +123,7 @@ describe('a call of the gateway', () => {
     ['unallocated', 404, 1, [1, 404]],
     ['trunk-full', 503, null, [34, 503]],
     ['trunk-failed', 408, null, [408]],
+    ['no-sound', 503, null, [503]],
     ['gateway-restarted', null, null, []],
   ])('that was not made has codes: %s %s %s', async (cause, sipStatus, q850, codes) => {
     const unanswered = { answeredAt: null, answeredMs: 0, seconds: 0, cause, sipStatus, q850 }

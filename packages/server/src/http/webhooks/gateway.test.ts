@@ -11,6 +11,7 @@ import { type FakeGateway, startFakeGateway } from '../../../testing/vendors/fak
 import { endAudioChecks } from '../../actions/calls/outgoing/audio-check.ts'
 import { endLiveCall } from '../../actions/calls/operators/end-live-call.ts'
 import { reconcileCalls } from '../../actions/calls/operators/reconcile-calls.ts'
+import { findCallFailures } from '../../actions/calls/progress/find-call-failures.ts'
 import { closeStaleCalls } from '../../actions/calls/progress/close-stale-calls.ts'
 import { finishVoicemails } from '../../actions/calls/voicemail/finish-voicemails.ts'
 import { WEBHOOK_PATHS } from '../../ports/vendors/webhook-paths.ts'
@@ -138,6 +139,18 @@ describe('calls through a gateway', () => {
     gateway.isDown = true
     gateway.ring(id)
     expect(await gateway.deliver()).toMatchObject({ status: 200 })
+  })
+
+  it('without sound at the gateway have failed by a fault of the network, and cost nothing', async () => {
+    const id = await preCreate()
+    await gateway.invite(id, user)
+    gateway.end(id, 'no-sound')
+    await gateway.deliver()
+    world.clock.advance({ seconds: 1 })
+    await findCallFailures(world)
+    const failed = { status: 'failed', failureReason: 'network-failed', actualCost: 0 }
+    expect(await callOf(id)).toMatchObject(failed)
+    expect(await credit()).toMatchObject({ balance: 1, available: 1 })
   })
 
   it('that are unknown are acknowledged, so that the others are reported', async () => {
