@@ -8,6 +8,7 @@ import { type DrivenPhones, startDrivenPhones } from '../../../tools/gateway/dri
 import { type ClientCall, type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { startDrivenCaller } from './driven-caller.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { CLOSED_WITHIN_MS, LIMIT_MS } from './limits.ts'
 import { OF_BROWSERS } from './nothing-of-browsers.ts'
 import { BROWSER_SOUND, okTo } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
@@ -255,8 +256,11 @@ async function deafSocket(): Promise<Socket> {
 
 it('closes connections without credentials, whether they are silent or whatever they send', async () => {
   const silent = connect(Number(new URL(gateway.webSocketUrl).port), '127.0.0.1').resume()
+  // Of what has not even asked for a WebSocket, the gateway waits 90 s for a first byte.
+  const silentClosed = once(silent, 'close', { signal: AbortSignal.timeout(LIMIT_MS) })
   const deaf = await deafSocket()
-  await Promise.all([once(silent, 'close'), once(deaf, 'close')])
+  await once(deaf, 'close', { signal: AbortSignal.timeout(CLOSED_WITHIN_MS) })
+  await silentClosed
 })
 
 it('keeps a connection whose only request continues a call', async () => {

@@ -4,6 +4,7 @@ import { ACK, type Phone, reply, startPhone } from '../../../tools/gateway/phone
 import { callFromBrowser } from './browser.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 import { FORGETS_AT_ONCE, type Gateway, startGateway } from './gateway.ts'
+import { CLOSED_WITHIN_MS } from './limits.ts'
 import { SCANS } from './scanners.ts'
 import { type SipClient, connectSip } from './sip-client.ts'
 import { untilNextCallerIsRefused } from './opened.ts'
@@ -217,7 +218,8 @@ it.each([
   async (_, most, addressOf) => {
     for (let n = 0; n < most; n++) await connect(addressOf(n % 250))
     await expect(connect(addressOf(249))).rejects.toThrow('503')
-    await expect.poll(() => clients.some(client => client.isOpen())).toBe(false)
+    const anyOpen = () => clients.some(client => client.isOpen())
+    await expect.poll(anyOpen, { timeout: CLOSED_WITHIN_MS }).toBe(false)
     await expect.poll(() => connect(addressOf(249)).then(client => client.isOpen())).toBe(true)
   },
 )

@@ -1,2 +1,8 @@
 /** How long any wait of this suite may last: ten times what the slowest one takes. It costs time only when a test fails. */
 export const LIMIT_MS = 120_000
+
+/**
+ * Within which the gateway has closed a connection without credentials: after 10 s, which it looks for every second.
+ * More than twice as long, because the machine may be busy.
+ */
+export const CLOSED_WITHIN_MS = 25_000
