@@ -11,16 +11,23 @@ phones.answerAtOnce()
 afterAll(stop)
 beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
 
-/** From now on nothing can be written: the kernel answers each attempt with ENOSPC. @returns what ends it */
-function fillDisk(): () => void {
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/**
+ * From now on nothing can be written: the kernel answers each attempt with ENOSPC.
+ * @param isRead whether an agent that starts now reads what was written before, as if it were of yesterday
+ * @returns what ends it
+ */
+function fillDisk(isRead = false): () => void {
   const file = (name: string) => join(gateway.folder, 'reports', name)
-  const today = file(`${new Date().toISOString().slice(0, 10)}.jsonl`)
+  const today = file(`${dayOf(Date.now())}.jsonl`)
+  const kept = isRead ? file(`${dayOf(Date.now() - 86_400_000)}.jsonl`) : `${today}.kept`
   const full = [today, file('acknowledged.new'), file('last-seen.new')]
-  renameSync(today, `${today}.kept`)
+  renameSync(today, kept)
   for (const path of full) symlinkSync('/dev/full', path)
   return () => {
     for (const path of full) rmSync(path)
-    renameSync(`${today}.kept`, today)
+    if (!isRead) renameSync(kept, today)
   }
 }
 
@@ -86,4 +93,27 @@ it('sends reports while the disk is full', async () => {
   await expect.poll(waitingReports).toBe(0)
   expect(gateway.agent.hasExited()).toBe(false)
   free()
+})
+
+it('starts the agent while the disk is full, which refuses calls and goes on with those of before', async () => {
+  const { callId, dialog } = await answeredCall()
+  await expect.poll(lastSeen).toContain(callId)
+  await gateway.stopAgent('SIGKILL')
+  const seen = JSON.parse(lastSeen()) as Record<string, { at: number }>
+  const free = fillDisk(true)
+  await gateway.startAgent()
+  expect(await gateway.request('GET', `/calls/${callId}`)).toMatchObject({ state: 'live' })
+  const { callId: refused, answer } = await client.call()
+  expect(answer.status).toBe(503)
+  expect(gateway.agent.output()).toContain('ENOSPC')
+  await client.request(dialog, 'BYE')
+  const endedAt = Date.now()
+  free()
+  await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
+  const { answeredAt, answeredMs } = endOf(callId) as { answeredAt: number; answeredMs: number }
+  expect(answeredAt + answeredMs).toBeLessThanOrEqual(endedAt)
+  // Lengths are measured by the machine's uptime, which counts hundredths of a second.
+  expect(answeredAt + answeredMs).toBeGreaterThan((seen[callId]?.at ?? Number.NaN) - 50)
+  expect(eventsOf(refused)).toEqual([])
+  expect(gateway.agent.hasExited()).toBe(false)
 })
