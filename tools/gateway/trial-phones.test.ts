@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { TrunkPhones, TrunkPhonesRequest } from '@ringback/sandbox/page/trunk-phones'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { chooseGatewayPorts } from './gateway-settings.ts'
 import { openSoundLine } from './sound-line.ts'
 import { requestIn } from './sip-dialog.ts'
@@ -39,7 +39,15 @@ async function start() {
     return (await (await fetch(phones.url, post)).json()) as TrunkPhones
   }
   const statuses = () => received.map(message => message.split(/\r\n| /)[1])
-  return { received, sound, dial, page, statuses }
+  const arrived = (message: RegExp) =>
+    new Promise<void>(resolve => {
+      const look = () => {
+        if (received.some(each => message.test(each))) resolve()
+      }
+      kamailio.on('message', look)
+      look()
+    })
+  return { received, sound, dial, page, statuses, arrived }
 }
 
 it.each([
@@ -50,6 +58,41 @@ it.each([
   const { dial, statuses } = await start()
   dial(number)
   await expect.poll(() => [...new Set(statuses())]).toEqual(expected)
+})
+
+/** Stops the time of what the phones wait for, which a poll would advance; that of sockets goes on. */
+function stopTime() {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+it.each([
+  ['+14155550100', 'answers', 2_000, /^SIP\/2\.0 200 /],
+  ['+14155550177', 'answers', 2_000, /^SIP\/2\.0 200 /],
+  ['+14155550104', 'hangs up', 5_000, /^BYE /],
+  ['+14155550112', 'answers', 5_000, /^SIP\/2\.0 200 /],
+])('at %s %s after %i ms', async (number, _, ms, expected) => {
+  const { dial, arrived, received } = await start()
+  stopTime()
+  dial(number)
+  await arrived(expected.test('BYE ') ? /^SIP\/2\.0 200 / : /^SIP\/2\.0 180 /)
+  vi.advanceTimersByTime(ms - 1)
+  // What they had sent until now is before its answer.
+  dial('+14155550101')
+  await arrived(/^SIP\/2\.0 486 /)
+  expect(received.filter(each => expected.test(each))).toEqual([])
+  vi.advanceTimersByTime(1)
+  await arrived(expected)
+})
+
+it('at +14155550102 rings and is not answered', async () => {
+  const { dial, arrived, statuses, page } = await start()
+  stopTime()
+  dial('+14155550102')
+  await arrived(/^SIP\/2\.0 180 /)
+  vi.advanceTimersByTime(3_600_000)
+  expect((await page()).calls).toMatchObject([{ to: '+14155550102', state: 'ringing' }])
+  expect(statuses()).toEqual(['180'])
 })
 
 it('sends sound before it answers, where that is listed', async () => {
