@@ -276,6 +276,11 @@ const liveCall = z.object({
   trunk: z.string(),
   startedAt: milliseconds,
   answeredAt: milliseconds.nullable(),
+  /**
+   * Since the answer, or since it was dialled where there is none, by the uptime of the machine, so that a clock that is
+   * set changes nothing. Missing when that is not known, and from earlier gateways.
+   */
+  elapsedMs: milliseconds.optional(),
 })
 export type LiveCall = z.infer<typeof liveCall>
 export const liveCalls = z.object({ calls: z.array(liveCall) })

@@ -58,6 +58,24 @@ it('lists a live call as it stands', () => {
   expect(book.find('bbbbbbbb')).toEqual({ state: 'unknown' })
 })
 
+it('tells how long a live call has lasted by the uptime of the machine, whatever the clock shows', () => {
+  let uptimeMs = 700_000
+  const book = createCallBook(() => uptimeMs)
+  const elapsed = () => {
+    const found = book.find(CALL)
+    return [book.live()[0]?.elapsedMs, found.state === 'live' && found.call.elapsedMs]
+  }
+  book.take({ ...DIALLED, uptime: 700_000 })
+  uptimeMs = 708_000.4
+  expect(elapsed()).toEqual([8_000, 8_000])
+  book.take(line('answered', 36 * 24 * 3_600, { uptime: 708_000 }))
+  uptimeMs = 718_000
+  expect(elapsed()).toEqual([10_000, 10_000])
+  // The machine was started again, so it is not known.
+  uptimeMs = 5_000
+  expect(elapsed()).toEqual([undefined, undefined])
+})
+
 it('charges nothing for a call without an answer, and has the reason of the trunk', () => {
   const { reports } = take(
     DIALLED,

@@ -1,3 +1,4 @@
+import { uptime } from 'node:os'
 import type {
   CallParties,
   CallRecord,
@@ -36,9 +37,9 @@ type EndedPart = Pick<
 /** `trunk` is the one that was tried last. */
 type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'> & { trunk?: string }
 
-export interface UnendedCall extends LiveCall {
-  /** Of the machine when it was answered, in milliseconds. */
-  answeredUptime?: number | undefined
+export interface UnendedCall extends Omit<LiveCall, 'elapsedMs'> {
+  /** Of the machine at the answer, or before it when the call was dialled, in milliseconds. */
+  begunUptime: number | undefined
 }
 
 interface DialledCall extends UnendedCall {
@@ -46,7 +47,8 @@ interface DialledCall extends UnendedCall {
   limitMs: number | null
 }
 
-export function createCallBook(): CallBook {
+/** @param uptimeMs of the machine */
+export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000): CallBook {
   const live = new Map<string, DialledCall>()
   const records = new Map<string, CallRecord>()
   const parties = createPartiesBook()
@@ -84,10 +86,7 @@ export function createCallBook(): CallBook {
     if (!call || call.state === 'answered') return []
     if (line.is !== 'ringing' && line.is !== 'answered') return []
     call.state = line.is
-    if (line.is === 'answered') {
-      call.answeredAt = at
-      call.answeredUptime = line.uptime
-    }
+    if (line.is === 'answered') answer(call, line)
     return report({ sequence, callId, ...legOf(call.leg), at, event: line.is })
   }
 
@@ -100,10 +99,13 @@ export function createCallBook(): CallBook {
       if (line.is === 'ended') return end(line, endedPart(line, live.get(line.call)))
       return progress(line)
     },
-    live: () => [...live.values()].filter(({ callId }) => !isOwnCall(callId)).map(shown),
+    live: () =>
+      [...live.values()]
+        .filter(({ callId }) => !isOwnCall(callId))
+        .map(call => shown(call, uptimeMs())),
     unended: () => [...live.values()].map(({ limitMs: _, ...call }) => call),
     records: () => [...records.values()],
-    find: callId => stateOf(records.get(callId), live.get(callId)),
+    find: callId => stateOf(records.get(callId), live.get(callId), uptimeMs()),
     isKnown: callId => records.has(callId) || live.has(callId) || parties.has(callId),
     unendedMessages: () => messages.unended(),
     forget(before) {
@@ -121,26 +123,38 @@ function reportedOf({ sequence, call: callId, leg, at }: JournalLine) {
   return { sequence, callId, ...legOf(leg), at }
 }
 
-function dialledCall({ call: callId, leg, trunk, at, limit }: JournalLine): DialledCall {
+function dialledCall({ call: callId, leg, trunk, limit, ...line }: JournalLine): DialledCall {
   const limitMs = limit > 0 ? limit * 1_000 : null
   return {
     callId,
     ...legOf(leg),
     state: 'dialled',
     trunk,
-    startedAt: at,
+    startedAt: line.at,
     answeredAt: null,
+    begunUptime: line.uptime,
     limitMs,
   }
 }
 
-function shown({ limitMs: _, answeredUptime: __, ...call }: DialledCall): LiveCall {
-  return call
+function answer(call: DialledCall, { at, uptime: begunUptime }: Moment): void {
+  call.answeredAt = at
+  call.begunUptime = begunUptime
 }
 
-function stateOf(record: CallRecord | undefined, call: DialledCall | undefined): CallState {
+function shown({ limitMs: _, begunUptime, ...call }: DialledCall, uptimeMs: number): LiveCall {
+  const elapsedMs = Math.floor(uptimeMs - (begunUptime ?? Number.NaN))
+  // Below 0 the machine was started between.
+  return elapsedMs >= 0 ? { ...call, elapsedMs } : call
+}
+
+function stateOf(
+  record: CallRecord | undefined,
+  call: DialledCall | undefined,
+  uptimeMs: number,
+): CallState {
   if (record) return { state: 'ended', record }
-  return call ? { state: 'live', call: shown(call) } : { state: 'unknown' }
+  return call ? { state: 'live', call: shown(call, uptimeMs) } : { state: 'unknown' }
 }
 
 /** Who calls whom, of calls that have no record yet. */
@@ -191,8 +205,8 @@ function restartedPart(call: DialledCall, started: JournalLine): EndedPart {
 
 /** A call never costs more than its limit, although the end of a call may be written later: its gateway was off. */
 function answeredPart(call: DialledCall | undefined, end: JournalLine) {
-  const { answeredAt = null, answeredUptime, limitMs = null } = call ?? {}
-  const from = answeredAt === null ? null : { at: answeredAt, uptime: answeredUptime }
+  const { answeredAt = null, begunUptime, limitMs = null } = call ?? {}
+  const from = answeredAt === null ? null : { at: answeredAt, uptime: begunUptime }
   const passedMs = from ? timeBetween(from, end) : 0
   const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
   return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }

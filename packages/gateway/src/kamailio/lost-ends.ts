@@ -55,7 +55,7 @@ export function watchLostEnds(options: Options): LostEnds {
 
 /** The later one of the answer, or the start, and of when kamailio last had the call. */
 function lastMoment(call: UnendedCall, seen: Moment | undefined): Moment {
-  const begun = { at: call.answeredAt ?? call.startedAt, uptime: call.answeredUptime }
+  const begun = { at: call.answeredAt ?? call.startedAt, uptime: call.begunUptime }
   if (!seen) return begun
   const passedMs = (seen.uptime ?? Number.NaN) - (begun.uptime ?? Number.NaN)
   const isLater = Number.isNaN(passedMs) ? seen.at > begun.at : passedMs > 0

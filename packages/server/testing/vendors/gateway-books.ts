@@ -70,7 +70,7 @@ export function createBooks(now: () => number) {
       if (!ended) throw new Error(`${callId} has not ended`)
       return { ...ended, event: 'ended' } as const
     },
-    find: (callId: string) => stateOf(records.get(callId), live.get(callId)),
+    find: (callId: string) => stateOf(records.get(callId), live.get(callId), now()),
     records(query: URLSearchParams) {
       const [from, to] = [Number(query.get('from')), Number(query.get('to'))]
       const found = [...records.values()].filter(({ at }) => at >= from && at < to)
@@ -79,7 +79,13 @@ export function createBooks(now: () => number) {
   }
 }
 
-function stateOf(record: CallRecord | undefined, call: LiveCall | undefined): CallState {
+function stateOf(
+  record: CallRecord | undefined,
+  call: LiveCall | undefined,
+  now: number,
+): CallState {
   if (record) return { state: 'ended', record }
-  return call ? { state: 'live', call } : { state: 'unknown' }
+  if (!call) return { state: 'unknown' }
+  const elapsedMs = now - (call.answeredAt ?? call.startedAt)
+  return { state: 'live', call: { ...call, elapsedMs } }
 }

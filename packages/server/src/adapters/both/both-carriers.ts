@@ -24,7 +24,8 @@ export function bothVoices({ twilio, gateway }: Both): VoiceCarrier {
     accessToken: identity =>
       accessToBoth(twilio.accessToken(identity), gateway.accessToken(identity)),
     endAccess: async identity => gateway.endAccess?.(identity),
-    now: legId => (legId === undefined ? twilio.now() : ofLeg(legId).now(legId)),
+    // A gateway tells how long its legs have lasted.
+    now: () => twilio.now(),
     fetchCall: legId => ofLeg(legId).fetchCall(legId),
     listChildren: (parentId, callId) => ofLeg(parentId).listChildren(parentId, callId),
     async listCalls(period) {

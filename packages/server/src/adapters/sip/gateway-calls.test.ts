@@ -62,23 +62,30 @@ describe('a call of the gateway', () => {
     ['answered', 'in-progress'],
   ])('has a leg of the browser and one of the phone: %s', async (state, status) => {
     const answeredAt = state === 'answered' ? AT + 9_000 : null
-    const { calls, seen } = await answering({ state: 'live', call: { ...live, state, answeredAt } })
+    const call = { ...live, state, answeredAt, elapsedMs: 5_000 }
+    const { calls, seen } = await answering({ state: 'live', call })
     const phone = {
       id: `${CALL}:phone`,
       parentId: `${CALL}:browser`,
       status,
       seconds: null,
-      startedAt: new Date(answeredAt ?? AT),
+      elapsedMs: 5_000,
       price: null,
     }
     expect(await calls.fetchCall(`${CALL}:phone`)).toEqual(phone)
     expect(await calls.listChildren(`${CALL}:browser`, CALL)).toEqual([phone])
     expect(await calls.fetchCall(`${CALL}:browser`)).toMatchObject({
       ...{ id: `${CALL}:browser`, parentId: null, status: 'in-progress', seconds: null },
+      elapsedMs: null,
     })
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(
       Array(3).fill(`GET /calls/${CALL}`),
     )
+  })
+
+  it('has an unknown length at an earlier gateway, which ends it at its limit', async () => {
+    const { calls } = await answering({ state: 'live', call: live })
+    expect(await calls.fetchCall(`${CALL}:phone`)).toMatchObject({ elapsedMs: null })
   })
 
   it.each([

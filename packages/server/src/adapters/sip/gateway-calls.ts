@@ -100,13 +100,13 @@ async function listRecords(
 
 function legOf(known: Known, of: LegOf): CarrierCall {
   if (known.state === 'ended') return endedLeg(known.record, of)
-  const { state, startedAt, answeredAt } = known.call
+  const { state, elapsedMs = null } = known.call
   return {
     ...identified(known.call, of),
     // The gateway has the browser's leg as long as the call is live.
     status: of === 'browser' ? 'in-progress' : liveStatusOf(state),
     seconds: null,
-    startedAt: new Date(of === 'browser' ? startedAt : (answeredAt ?? startedAt)),
+    elapsedMs: of === 'browser' ? null : elapsedMs,
     price: null,
   }
 }

@@ -28,7 +28,7 @@ describe('the schedule of checks', () => {
     [true, 60 + 3600],
   ])('a leg, answered %s, is past its limit after %s s', (isAnswered, seconds) => {
     const isPastAfter = (passed: number) =>
-      isPastLimit({ isAnswered, startedAt: dialledAt, now: after(passed) }, talking, 45)
+      isPastLimit({ isAnswered, elapsedMs: passed * 1_000 }, talking, 45)
     expect([isPastAfter(seconds - 1), isPastAfter(seconds)]).toEqual([false, true])
   })
 

@@ -35,12 +35,12 @@ export function deadlineOf(call: DialledCall, ringSeconds: number): Date {
  * or from the dialling, so the ringing is allowed in addition.
  */
 export function isPastLimit(
-  leg: { isAnswered: boolean; startedAt: Date; now: Date },
+  leg: { isAnswered: boolean; elapsedMs: number },
   call: Pick<DialledCall, 'authorisedSeconds'>,
   ringSeconds: number,
 ): boolean {
   const maxSeconds = ringSeconds + (leg.isAnswered ? call.authorisedSeconds : 0)
-  return addSeconds(leg.startedAt, maxSeconds + GRACE_SECONDS) <= leg.now
+  return (maxSeconds + GRACE_SECONDS) * 1_000 <= leg.elapsedMs
 }
 
 /** When to check a live call with the carrier. The check is not needed if a callback reports the end earlier. */

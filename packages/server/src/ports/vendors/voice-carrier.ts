@@ -30,6 +30,11 @@ export interface CarrierCall {
   seconds: number | null
   /** By the carrier's clock; not there when the carrier does not report it. */
   startedAt?: Date
+  /**
+   * Since the answer of a live leg, or since it was dialled, by a clock that is never set: such a carrier may be on our
+   * own machine, where both clocks are set together. Null when the carrier does not know it.
+   */
+  elapsedMs?: number | null
   /** Not there when the carrier does not report it. */
   to?: LegEnd
   /** What the carrier charges for this leg; null until it has computed the price, or when it is not in dollars. */
@@ -60,11 +65,8 @@ export type TokenAccess = Extract<CallAccess, { token: string }>
 
 /** The carrier of calls: records and legs. What a leg does next is an Instruction of core/calls/instruction.ts. */
 export interface VoiceCarrier<Access extends CallAccess = CallAccess> extends Recordings {
-  /**
-   * The time by the carrier's clock, which does not depend on ours; null until the carrier has responded once.
-   * @param legId of the leg whose times it is compared with, where there are two carriers
-   */
-  now(legId?: string): Date | null
+  /** The time by the carrier's clock, which is compared with ours; null until the carrier has responded once. */
+  now(): Date | null
   accessToken(identity: string): Access
   /**
    * Ends all access that this identity was given until now, with what its pages have open. Missing where access ends by its

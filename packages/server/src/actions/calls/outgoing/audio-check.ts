@@ -81,7 +81,7 @@ export function endAudioChecks(ports: Ports): Promise<void> {
  */
 async function secondsLeft(voice: VoiceCarrier, legId: string): Promise<number> {
   const startedAt = (await voice.fetchCall(legId))?.startedAt
-  const now = voice.now(legId)
+  const now = voice.now()
   if (!startedAt || !now) return 0
   const leftMs = addSeconds(startedAt, ECHO_SECONDS).getTime() - now.getTime()
   return Math.max(0, Math.ceil(leftMs / 1_000))

@@ -157,8 +157,8 @@ function hasLegEnded(leg: CarrierCall | null): boolean {
 }
 
 /**
- * Our clock may have been set forwards while the call was live, so the carrier's own times must confirm it, if the
- * carrier reports them.
+ * Our clock may have been set forwards while the call was live, so the carrier must confirm it, if it reports its own
+ * times. One that tells elapsed times ends a call at its limit itself, so without one the call goes on.
  */
 function isOverdue(
   { business, clock, voice }: Ports,
@@ -174,11 +174,17 @@ function isOverdue(
   const answeredAt = call.answeredAt ?? latestAnswerAt
   if (deadlineOf({ dialledAt, answeredAt, authorisedSeconds }, ringSeconds) > clock.now())
     return false
-  const leg = child ?? parent
-  const now = voice.now(leg?.id)
-  if (!leg?.startedAt || !now) return true
-  const { startedAt } = leg
-  return isPastLimit({ isAnswered: answeredAt !== null, startedAt, now }, call, ringSeconds)
+  const elapsedMs = elapsedOf(child ?? parent, voice)
+  if (elapsedMs === undefined) return true
+  if (elapsedMs === null) return false
+  return isPastLimit({ isAnswered: answeredAt !== null, elapsedMs }, call, ringSeconds)
+}
+
+/** Undefined when the carrier does not report its times, null when it should and does not know them. */
+function elapsedOf(leg: CarrierCall | null, voice: VoiceCarrier): number | null | undefined {
+  if (leg?.elapsedMs !== undefined) return leg.elapsedMs
+  const now = voice.now()
+  return leg?.startedAt && now ? now.getTime() - leg.startedAt.getTime() : undefined
 }
 
 /** One live call is fetched from the carrier at most once in this time, however often its user starts another call. */

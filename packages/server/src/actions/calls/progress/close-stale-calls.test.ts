@@ -190,6 +190,39 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
     expect(await status(call)).toMatchObject({ status: 'completed' })
   })
 
+  it.each([
+    ['an hour', 3_600],
+    ['36 days', 36 * 86_400],
+  ])(
+    'ends a call at a gateway by its elapsed time alone, when its clock and ours are set forwards by %s',
+    async (_, step) => {
+      const call = await dial(world, user)
+      await answer(call)
+      const startedAt = world.clock.now()
+      const lasts = (elapsedMs: number | null) =>
+        world.voice.calls.set(call.childSid, {
+          ...{ id: call.childSid, parentId: call.parentSid, seconds: null, price: null },
+          status: 'in-progress',
+          ...{ startedAt, elapsedMs },
+        })
+      const stepBoth = () => {
+        world.voice.clockShows = new Date(world.clock.now().getTime() + step * 1_000)
+        return sweepAfter(step)
+      }
+      lasts(30_000)
+      await stepBoth()
+      expect(world.voice.ended).toEqual([])
+      // An earlier gateway does not tell it, and ends its calls itself.
+      lasts(null)
+      await stepBoth()
+      expect(world.voice.ended).toEqual([])
+      lasts((call.authorisedSeconds + 45 + 15) * 1_000)
+      await stepBoth()
+      expect(world.voice.ended).toEqual([call.childSid, call.parentSid])
+      expect(await status(call)).toMatchObject({ status: 'completed' })
+    },
+  )
+
   it('does not end a call that rings for less than its limit by the clock of the carrier', async () => {
     const call = await dial(world, user)
     const startedAt = new Date('2026-03-01T12:00:00Z')
