@@ -7,6 +7,8 @@ import type { GatewayProgram } from '../../../tools/gateway/gateway-programs.ts'
 import { startBothSides } from './both-sides.ts'
 import type { ClientCall } from './dialog-client.ts'
 import { startGateway } from './gateway.ts'
+import { type SipClient, connectSip } from './sip-client.ts'
+import { credentialsOf } from './sip-messages.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 /* The clocks of kamailio and of the agent are set while calls are live: what counts is the time that has passed. */
@@ -102,5 +104,25 @@ describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
     expect(lastOf(other)).toMatchObject({
       answeredMs: expect.toSatisfy((each: number) => each > 3_500 && each < passedMs),
     })
+  })
+  it('takes thirty connections of one user, however long they are open', async () => {
+    const until = Math.floor(Date.now() / 1_000) + 4 * HOUR
+    const mallory = { identity: 'mallory', ...credentialsOf('mallory', until) }
+    const open: SipClient[] = []
+    const isTaken = async () => {
+      const page = await connectSip(sides.gateway.webSocketUrl)
+      open.push(page)
+      return !(await page.register(mallory)).text.includes('Too Many Connections')
+    }
+    const takesThirty = async () => {
+      for (let n = 0; n < 30; n++) await expect.poll(isTaken).toBe(true)
+      expect(await isTaken()).toBe(false)
+    }
+    await takesThirty()
+    setClock('kamailio', 2 * HOUR)
+    expect(await isTaken()).toBe(false)
+    for (const page of open.splice(0)) page.close()
+    await takesThirty()
+    for (const page of open) page.close()
   })
 })

@@ -95,6 +95,21 @@ it('ends the registrations of an identity at once, and refuses what it was given
   expect(await other.register(frank)).toMatchObject({ status: 200 })
 })
 
+it('counts no connection that was closed because access has ended', async () => {
+  const isTaken = async (until: number) => {
+    const page = await connect()
+    const { text } = await page.register({ identity: 'judy', ...credentialsOf('judy', until) })
+    return !text.includes('Too Many Connections')
+  }
+  const until = now() + 60
+  for (let n = 0; n < 30; n++) expect(await isTaken(until)).toBe(true)
+  expect(await isTaken(until)).toBe(false)
+  const taken = clients.slice(0, 30)
+  await gateway.request('POST', '/identities/judy/end', { until })
+  await expect.poll(() => taken.some(page => page.isOpen())).toBe(false)
+  for (let n = 0; n < 30; n++) await expect.poll(() => isTaken(until + 60)).toBe(true)
+})
+
 const restartKamailio = async (meanwhile = async () => {}) => {
   await gateway.kamailio.stop('SIGKILL')
   await meanwhile()
