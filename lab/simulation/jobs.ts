@@ -11,6 +11,7 @@ const SWEEP_MS = 120_000
 const NAMES = [
   ...['close-stale-calls', 'check-open-purchases', 'look-up-events', 'send-due-refunds'],
   ...['finish-rentals', 'renew-numbers', 'send-mails', 'finish-voicemails', 'find-call-failures'],
+  ...['issue-missing-documents', 'issue-invoices'],
 ]
 
 /** The jobs that every server runs periodically. */

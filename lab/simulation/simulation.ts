@@ -10,7 +10,7 @@ import { runWithoutFaults, drain, quiesce } from './quiesce.ts'
 import { createExpectations, type Expectations } from './checks/expectations.ts'
 import { startDueJobs } from './jobs.ts'
 import { emptyDatabase } from '@ringback/server/testing/empty-database'
-import { countRenewals, digestOf } from './checks/ledger-tables.ts'
+import { countInvoices, countRenewals, digestOf } from './checks/ledger-tables.ts'
 import { checkLimits } from './checks/limits.ts'
 import { checkMessages } from './people/messages.ts'
 import { operate } from './people/operators.ts'
@@ -87,7 +87,11 @@ export async function simulate(
   const counts = { ...countsOf(context, expected), marginsChecked }
   return {
     digest: await digestOf(database),
-    counts: { ...counts, renewals: await countRenewals(database) },
+    counts: {
+      ...counts,
+      renewals: await countRenewals(database),
+      invoices: await countInvoices(database),
+    },
   }
 }
 
@@ -108,6 +112,7 @@ function countsOf({ carrier, numbers, payments }: SimulationContext, expected: E
     // Destinations whose books were checked for a loss, and monthly fees that were paid after the first.
     marginsChecked: 0,
     renewals: 0,
+    invoices: 0,
   }
 }
 

@@ -33,6 +33,12 @@ export async function countRenewals({ kysely }: Database): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
+export async function countInvoices({ kysely }: Database): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from tax_documents where kind = 'tax-invoice'`.execute(kysely)
+  return rows[0]?.n ?? 0
+}
+
 /** A digest of all money. It is equal for two runs that did the same in the same order. */
 export async function digestOf({ kysely }: Database): Promise<string> {
   const hash = createHash('sha256')
