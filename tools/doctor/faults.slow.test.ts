@@ -114,6 +114,13 @@ describe('the doctor', () => {
     'Legal name': [
       ['warning', /^LEGAL_ADDRESS/, { env: { ...PRODUCTION, LEGAL_NAME: 'Example' } }],
     ],
+    'Tax identity': [
+      [
+        'warning',
+        /without LEGAL_ADDRESS and the region of the business/,
+        { env: { TAX_NUMBER: '29AAGCR4375J1ZU', LEGAL_NAME: 'Example' } },
+      ],
+    ],
     'Legal pages': [
       ['warning', /LEGAL_DIR is not set/, { env: PUBLIC }],
       ['warning', /terms\.md does not.*starter text/, { env: { LEGAL_DIR: import.meta.dirname } }],

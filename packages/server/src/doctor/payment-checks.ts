@@ -1,6 +1,8 @@
 import { UNREAD_EVENT_DAYS } from '@ringback/contract/operator/overview'
 import * as z from 'zod'
 import { type SendRequest, createClient } from '../adapters/razorpay/client.ts'
+import type { Config } from '../config/config.ts'
+import { isPlaced, taxSeller } from '../core/tax/seller.ts'
 import { secondsBetween } from '../core/time.ts'
 import { VendorUnavailable } from '../ports/vendors/vendor-unavailable.ts'
 import { readPaymentFacts, readUnreadEvents } from '../store/doctor/read-server-facts.ts'
@@ -15,6 +17,7 @@ import {
 } from './check.ts'
 
 export const paymentChecks: readonly Check[] = [
+  { name: 'Tax identity', run: ({ config }) => checkTaxIdentity(config) },
   { name: 'Razorpay key', run: ({ config }) => checkKey(createClient(config.razorpay)) },
   { name: 'Razorpay currency', run: ({ config }) => checkCurrency(createClient(config.razorpay)) },
   { name: 'Razorpay webhook', run: checkWebhook },
@@ -106,5 +109,20 @@ async function checkEvents({ database }: DoctorContext): Promise<Finding> {
   if (!last) return ok(`All of the last ${UNREAD_EVENT_DAYS} days were understood`)
   return warning(
     `${count} signed webhooks of the last ${UNREAD_EVENT_DAYS} days were not understood, the last one ${last.name} (${last.reason}). Their payments were fetched from Razorpay instead. Update this software, or report the event and the reason to its developers.`,
+  )
+}
+
+/** Here and not at the start, which does not know what the console has set. */
+function checkTaxIdentity({ business }: Config): Finding {
+  const { taxNumber, legalName, legalAddress } = business
+  if (taxNumber === '') return ok('Not set: receipts say that they are no tax invoices')
+  if (taxSeller(business) !== null) return ok(`${taxNumber}: payments get documents`)
+  const missing = [
+    ...(legalName === null ? ['LEGAL_NAME'] : []),
+    ...(legalAddress === null ? ['LEGAL_ADDRESS'] : []),
+    ...(isPlaced(business) ? [] : ['the region of the business']),
+  ]
+  return warning(
+    `There is a tax number, but no document is issued without ${missing.join(' and ')}. Set what is missing, or remove the number.`,
   )
 }

@@ -55,7 +55,7 @@ export const TAX = {
       variable: 'TAX_NUMBER',
       title: 'Tax number',
       sentence:
-        'The registration number of LEGAL_NAME at LEGAL_ADDRESS at the tax office, in India the GSTIN; with all three, payments get receipt vouchers, months invoices, and refunds credit notes.',
+        'The registration number of LEGAL_NAME at LEGAL_ADDRESS at the tax office, in India the GSTIN; with all three, and a region where there are any, payments get receipt vouchers, months invoices, and refunds credit notes.',
       accepts: 'up to 20 capital letters and digits, or nothing',
       format: /^[A-Z0-9]{0,20}$/,
       default: '',
@@ -122,7 +122,7 @@ export const TAX = {
       variable: 'TAX_INCLUDED',
       title: 'Prices include tax',
       sentence:
-        'Whether the prices of credit packages contain the taxes; otherwise orders add them, once there is a tax number.',
+        'Whether the prices of credit packages contain the taxes; otherwise orders add them, once payments get documents.',
       unit: '',
       default: true,
     }),

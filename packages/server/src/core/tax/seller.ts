@@ -20,10 +20,17 @@ export type TaxSettings = Pick<
 
 /** Who issues documents; null while the tax identity is not complete, and then there are none. */
 export function taxSeller(settings: TaxSettings): DocumentParty | null {
-  const { taxNumber, taxRegion, taxRegions, legalName, legalAddress } = settings
+  const { taxNumber, legalName, legalAddress } = settings
   if (taxNumber === '' || legalName === null || legalAddress === null) return null
-  const isPlaced = taxRegions.length === 0 || taxRegions.some(({ code }) => code === taxRegion)
-  return isPlaced ? { name: legalName, address: legalAddress, taxNumber } : null
+  return isPlaced(settings) ? { name: legalName, address: legalAddress, taxNumber } : null
+}
+
+/** Whether the business has a region, where there are any. */
+export function isPlaced({
+  taxRegion,
+  taxRegions,
+}: Pick<TaxSettings, 'taxRegion' | 'taxRegions'>): boolean {
+  return taxRegions.length === 0 || taxRegions.some(({ code }) => code === taxRegion)
 }
 
 /**

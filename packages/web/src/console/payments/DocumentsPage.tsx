@@ -19,7 +19,7 @@ import { PaymentLists } from './payment-values.tsx'
 const EMPTY = {
   title: 'No documents yet',
   detail:
-    'Receipt vouchers, tax invoices and credit notes appear here once there is a tax number in the settings.',
+    'Receipt vouchers, tax invoices and credit notes appear here once tax number, legal name, address and region are set.',
 } as const
 
 /** Tax documents. The file of a month or a year is what a return needs. */
