@@ -31,7 +31,10 @@ const log = pino({ level: 'silent' })
 export async function distribute(options: FaultOptions): Promise<Report | null> {
   const { isThorough, seed, users = isThorough ? 24 : 6, print = () => {} } = options
   const citus = await startCitus({ isDurable: isThorough })
-  if (citus === null) return null
+  if (citus === null) {
+    print('CITUS_BIN names no folder with the programs of a PostgreSQL with Citus.')
+    return null
+  }
   const { url } = citus
   const open = () => openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
   const database = open()
