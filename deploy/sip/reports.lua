@@ -68,18 +68,21 @@ function report(event, by, call)
   local id = call or first("$dlg_var(call)", "$avp(call)", "$var(call)")
   -- A browser that gets its own sound back has no call.
   if id == "echo" then return 1 end
+  local now, up = KSR.pv.get("$TV(Sn)"), uptime()
+  if event == "answered" then KSR.pv.sets("$sht(calls=>$dlg_var(call)::answered)", now .. "|" .. up) end
   append(string.format(
-    '{"is":%s,"at":%s,"uptime":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s}',
+    '{"is":%s,"at":%s,"uptime":%s,"call":%s,"leg":%s,"trunk":%s,"limit":%s,"by":%s,"code":%s,"cause":%s,"answered":%s}',
     quoted(event),
-    quoted(KSR.pv.get("$TV(Sn)")),
-    quoted(uptime()),
+    quoted(now),
+    quoted(up),
     quoted(id),
     quoted(leg_id()),
     quoted(first("$dlg_var(trunk)", "$avp(trunk)")),
     quoted(first("$dlg_var(limit)")),
     quoted(by or first("$dlg_var(by)")),
     quoted(first("$dlg_var(code)")),
-    quoted(first("$dlg_var(cause)"))
+    quoted(first("$dlg_var(cause)")),
+    quoted(event == "ended" and first("$sht(calls=>$dlg_var(call)::answered)"))
   ))
   return 1
 end

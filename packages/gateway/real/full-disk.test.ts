@@ -1,35 +1,16 @@
-import { readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { startBothSides } from './both-sides.ts'
 import { startDrivenCaller } from './driven-caller.ts'
+import { fillDisk } from './fill-disk.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
 const { gateway, phones, client, stop } = await startBothSides()
 phones.answerAtOnce()
 afterAll(stop)
 beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-
-/**
- * From now on nothing can be written: the kernel answers each attempt with ENOSPC.
- * @param isRead whether an agent that starts now reads what was written before, as if it were of yesterday
- * @returns what ends it
- */
-function fillDisk(isRead = false): () => void {
-  const file = (name: string) => join(gateway.folder, 'reports', name)
-  const today = file(`${dayOf(Date.now())}.jsonl`)
-  const kept = isRead ? file(`${dayOf(Date.now() - 86_400_000)}.jsonl`) : `${today}.kept`
-  const full = [today, file('acknowledged.new'), file('last-seen.new')]
-  renameSync(today, kept)
-  for (const path of full) symlinkSync('/dev/full', path)
-  return () => {
-    for (const path of full) rmSync(path)
-    if (!isRead) renameSync(kept, today)
-  }
-}
 
 const eventsOf = (callId: string) => gateway.server.about(callId).map(({ event }) => event)
 const endOf = (callId: string) =>
@@ -49,7 +30,7 @@ async function answeredCall() {
 it('ends a call whose end could not be written when it was last known to live', async () => {
   const { callId, dialog } = await answeredCall()
   await expect.poll(lastSeen).toContain(callId)
-  const free = fillDisk()
+  const free = fillDisk(gateway)
   await client.request(dialog, 'BYE')
   const endedAt = Date.now()
   free()
@@ -62,7 +43,7 @@ it('ends a call whose end could not be written when it was last known to live', 
 
 it('refuses calls at once while the disk is full, and goes on with all others', async () => {
   const { callId, dialog } = await answeredCall()
-  const free = fillDisk()
+  const free = fillDisk(gateway)
   const startedAt = performance.now()
   expect((await client.call()).answer.status).toBe(503)
   gateway.server.steps = [
@@ -87,7 +68,7 @@ it('sends reports while the disk is full', async () => {
   const { callId, dialog } = await client.call()
   await client.request(dialog, 'BYE')
   await expect.poll(waitingReports).toBeGreaterThan(0)
-  const free = fillDisk()
+  const free = fillDisk(gateway)
   gateway.server.isAcknowledging = true
   await expect.poll(() => endOf(callId)).toMatchObject({ cause: 'completed' })
   await expect.poll(waitingReports).toBe(0)
@@ -100,7 +81,7 @@ it('starts the agent while the disk is full, which refuses calls and goes on wit
   await expect.poll(lastSeen).toContain(callId)
   await gateway.stopAgent('SIGKILL')
   const seen = JSON.parse(lastSeen()) as Record<string, { at: number }>
-  const free = fillDisk(true)
+  const free = fillDisk(gateway, true)
   await gateway.startAgent()
   expect(await gateway.request('GET', `/calls/${callId}`)).toMatchObject({ state: 'live' })
   const { callId: refused, answer } = await client.call()

@@ -102,14 +102,15 @@ function createEnds(folder: string, byes: ByeSender, log: Logger) {
   const writes = tryTo(
     log,
     'The end of a call cannot be written',
-    (call: string, by: '' | 'unknown', moment: Moment) => writeEnd(folder, call, by, moment),
+    (...end: [call: string, by: '' | 'unknown', moment: Moment, answer?: Moment | null]) =>
+      writeEnd(folder, ...end),
   )
   const limits = watchLimits(
     leg => byes.send(leg),
     call => writes(call, '', machineNow()),
   )
-  const endLost = (call: string, moment: Moment) => {
-    if (!writes(call, 'unknown', moment)) return
+  const endLost = (call: string, moment: Moment, answer: Moment | null) => {
+    if (!writes(call, 'unknown', moment, answer)) return
     log.error({ call }, 'The end of a call was lost: it ends when it was last known to live')
     limits.hangUp(call)
   }

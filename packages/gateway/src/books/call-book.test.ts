@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { createCallBook } from './call-book.ts'
-import type { JournalLine } from './journal.ts'
+import { type CallBook, createCallBook } from './call-book.ts'
+import type { JournalLine, LegLine } from './journal.ts'
 
 const CALL = 'aaaaaaaa'
 
@@ -84,6 +84,50 @@ it('charges nothing for a call without an answer, and has the reason of the trun
   expect(reports.at(-1)).toMatchObject({
     ...{ cause: 'busy', answeredAt: null, answeredMs: 0, seconds: 0, sipStatus: 503, q850: 17 },
   })
+})
+
+const LEG: LegLine = {
+  ...{ is: 'leg', side: 'called', at: 5_000, uptime: 5_000, call: CALL, limit: 60, callId: 'sip' },
+  ...{ fromTag: 'a', toTag: 'b', from: 'sip:a@b', to: 'sip:c@d', cseq: 10, contact: 'sip:c@d' },
+  ...{ address: '192.0.2.1:5060', transport: 'udp', recordRoutes: '' },
+}
+const ANSWER = { at: 5_000, uptime: 5_000 }
+
+it.each<[string, (book: CallBook) => void, Partial<JournalLine>]>([
+  ['the lines of the sides', book => void book.take(LEG), {}],
+  ['kamailio while it lasts', book => book.noteAnswer(CALL, ANSWER), {}],
+  ['the line of the end', () => {}, { answered: ANSWER }],
+])(
+  'charges what is known of a call whose answer is in no line, cut at the limit: %s',
+  (_, learn, more) => {
+    for (const [uptime, seconds] of [
+      [15_001, 11],
+      [500_000, 60],
+    ] as const) {
+      const { book } = take({ ...DIALLED, uptime: 1_000 })
+      learn(book)
+      // The clock was set meanwhile.
+      const end = line('ended', 9_000_000, { by: 'party', uptime, ...more })
+      expect(book.take(end)).toMatchObject([
+        { event: 'ended', cause: 'completed', answeredAt: 5_000, seconds },
+      ])
+    }
+  },
+)
+
+it('charges a call of which only the end is written', () => {
+  const ended = line('ended', 500, { by: 'party', uptime: 500_000, answered: ANSWER })
+  expect(take(ended).reports).toMatchObject([{ answeredAt: 5_000, answeredMs: 60_000 }])
+})
+
+it('takes a call for answered before its line says so, and reports the answer once', () => {
+  const { book } = take(DIALLED)
+  book.take(LEG)
+  expect(book.find(CALL)).toMatchObject({ call: { state: 'answered', answeredAt: 5_000 } })
+  const reports = [line('answered', 5.01), line('answered', 6)].flatMap(each => book.take(each))
+  expect(reports).toMatchObject([{ event: 'answered', at: 5_010 }])
+  book.noteAnswer(CALL, ANSWER)
+  expect(book.live()).toMatchObject([{ answeredAt: 5_010 }])
 })
 
 it('leaves out what comes after the end, and a ringing after the answer', () => {

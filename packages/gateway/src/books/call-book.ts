@@ -6,8 +6,9 @@ import type {
   GatewayReport,
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
-import type { AnyLine, JournalLine, MessageLine, PartiesLine, TakingLine } from './journal.ts'
+import type { AnyLine, JournalLine, PartiesLine } from './journal.ts'
 import type { Moment } from './last-seen.ts'
+import { createMessageBook } from './message-book.ts'
 import { isOwnCall } from './own-calls.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
@@ -21,6 +22,8 @@ export interface CallBook {
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
+  /** kamailio has had the answer of a call, whose line may be lost. */
+  noteAnswer(callId: string, moment: Moment): void
   /** Whether there is a line about this call, as soon as it was allowed. */
   isKnown(callId: string): boolean
   /** Messages of which it is not known what became of them. */
@@ -95,16 +98,15 @@ export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000):
       if (line.is === 'started') return endAll(line)
       if (line.is === 'taking' || line.is === 'message') return messages.take(line)
       if (line.is === 'parties') parties.add(line)
+      if (line.is === 'leg') noteAnswer(live.get(line.call), line)
       if (line.is === 'parties' || line.is === 'leg' || line.call === '') return []
       if (line.is === 'ended') return end(line, endedPart(line, live.get(line.call)))
       return progress(line)
     },
-    live: () =>
-      [...live.values()]
-        .filter(({ callId }) => !isOwnCall(callId))
-        .map(call => shown(call, uptimeMs())),
+    live: () => [...live.values()].filter(isOfUser).map(call => shown(call, uptimeMs())),
     unended: () => [...live.values()].map(({ limitMs: _, ...call }) => call),
     records: () => [...records.values()],
+    noteAnswer: (callId, moment) => noteAnswer(live.get(callId), moment),
     find: callId => stateOf(records.get(callId), live.get(callId), uptimeMs()),
     isKnown: callId => records.has(callId) || live.has(callId) || parties.has(callId),
     unendedMessages: () => messages.unended(),
@@ -113,6 +115,10 @@ export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000):
       parties.forget(before)
     },
   }
+}
+
+function isOfUser({ callId }: UnendedCall): boolean {
+  return !isOwnCall(callId)
 }
 
 function report(progress: GatewayReport): GatewayReport[] {
@@ -124,7 +130,6 @@ function reportedOf({ sequence, call: callId, leg, at }: JournalLine) {
 }
 
 function dialledCall({ call: callId, leg, trunk, limit, ...line }: JournalLine): DialledCall {
-  const limitMs = limit > 0 ? limit * 1_000 : null
   return {
     callId,
     ...legOf(leg),
@@ -133,8 +138,12 @@ function dialledCall({ call: callId, leg, trunk, limit, ...line }: JournalLine):
     startedAt: line.at,
     answeredAt: null,
     begunUptime: line.uptime,
-    limitMs,
+    limitMs: limitMsOf(limit),
   }
+}
+
+function limitMsOf(seconds: number): number | null {
+  return seconds > 0 ? seconds * 1_000 : null
 }
 
 function answer(call: DialledCall, { at, uptime: begunUptime }: Moment): void {
@@ -142,10 +151,21 @@ function answer(call: DialledCall, { at, uptime: begunUptime }: Moment): void {
   call.begunUptime = begunUptime
 }
 
+/** When it was answered; null if it was not. */
+export function answerOf({ answeredAt, begunUptime }: UnendedCall): Moment | null {
+  return answeredAt === null ? null : { at: answeredAt, uptime: begunUptime }
+}
+
+/** A full disk may have taken the line of the answer. */
+function noteAnswer(call: DialledCall | undefined, moment: Moment): void {
+  if (call?.answeredAt === null) answer(call, moment)
+}
+
 function shown({ limitMs: _, begunUptime, ...call }: DialledCall, uptimeMs: number): LiveCall {
+  const state = call.answeredAt === null ? call.state : 'answered'
   const elapsedMs = Math.floor(uptimeMs - (begunUptime ?? Number.NaN))
   // Below 0 the machine was started between.
-  return elapsedMs >= 0 ? { ...call, elapsedMs } : call
+  return { ...call, state, ...(elapsedMs >= 0 && { elapsedMs }) }
 }
 
 function stateOf(
@@ -205,31 +225,14 @@ function restartedPart(call: DialledCall, started: JournalLine): EndedPart {
 
 /** A call never costs more than its limit, although the end of a call may be written later: its gateway was off. */
 function answeredPart(call: DialledCall | undefined, end: JournalLine) {
-  const { answeredAt = null, begunUptime, limitMs = null } = call ?? {}
-  const from = answeredAt === null ? null : { at: answeredAt, uptime: begunUptime }
+  const from = (call && answerOf(call)) ?? end.answered ?? null
   const passedMs = from ? timeBetween(from, end) : 0
-  const answeredMs = Math.min(passedMs, limitMs ?? passedMs)
-  return { answeredAt, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
+  const answeredMs = Math.min(passedMs, call?.limitMs ?? limitMsOf(end.limit) ?? passedMs)
+  return { answeredAt: from?.at ?? null, answeredMs, seconds: Math.ceil(answeredMs / 1_000) }
 }
 
 /** In milliseconds. By the clock only where the machine was started between, or an earlier version has written. */
 function timeBetween(from: Moment, to: Moment): number {
   const passedMs = (to.uptime ?? Number.NaN) - (from.uptime ?? Number.NaN)
   return passedMs >= 0 ? passedMs : Math.max(0, to.at - from.at)
-}
-
-/** The messages of callers, as the lines of the journal describe them. */
-function createMessageBook() {
-  const calls = new Map<string, string>()
-  return {
-    /** @returns what the server has to know */
-    take(line: TakingLine | MessageLine): GatewayReport[] {
-      if (line.is === 'taking') calls.set(line.leg, line.call)
-      if (line.is === 'taking') return []
-      const { call: callId, leg, at, sequence, seconds } = line
-      calls.delete(leg)
-      return [{ event: 'message', sequence, callId, leg, at, seconds }]
-    },
-    unended: () => [...calls].map(([leg, call]) => ({ leg, call })),
-  }
 }

@@ -72,6 +72,19 @@ it('reads the end of a call that it has written itself', () => {
     ...{ is: 'ended', at: Date.UTC(2026, 10, 26, 12), call: 'aaaaaaaa', by: '' },
     uptime: 7_250,
   })
+  const answer = { at: Date.UTC(2026, 10, 26, 11), uptime: 3_000 }
+  writeEnd(folder, 'aaaaaaaa', 'unknown', { at: answer.at + 4_250, uptime: 7_250 }, answer)
+  expect(journalReader(folder)().at(-1)).toMatchObject({ by: 'unknown', answered: answer })
+})
+
+it('reads when a call was answered from the line of its end', () => {
+  for (const answered of ['1790000000.123456|7.25', '', '<null>'])
+    write('2026-11-26', line('aaaaaaaa').replace(/}$/m, `,"answered":"${answered}"}`))
+  expect(journalReader(folder)()).toMatchObject([
+    { answered: { at: 1_790_000_000_123, uptime: 7_250 } },
+    { answered: null },
+    { answered: null },
+  ])
 })
 
 it('reads the side of a trunk as earlier versions have written it, without the uptime', () => {

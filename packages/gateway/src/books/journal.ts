@@ -29,6 +29,13 @@ const uptime = z
   .transform(text => Math.round(Number(text) * 1_000))
   .pipe(z.int().min(0))
 
+/** `<Unix time>|<uptime>`, read as null for ''. */
+export const answerMoment = z.string().transform((text): Moment | null => {
+  const [, at, uptime] = /^(\d+\.\d+)\|(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  if (at === undefined) return null
+  return { at: Math.round(Number(at) * 1_000), uptime: Math.round(Number(uptime) * 1_000) }
+})
+
 /** What kamailio has written about a call (`deploy/sip/reports.lua`). */
 const journalLine = z.object({
   is: z.enum(['started', 'dialled', 'ringing', 'answered', 'ended']),
@@ -43,6 +50,8 @@ const journalLine = z.object({
   by: z.string(),
   code: z.string().transform(Number),
   cause: z.string(),
+  /** Of an end: when the call was answered, should the line of the answer be lost. Missing in lines of earlier versions. */
+  answered: answerMoment.optional(),
 })
 export interface JournalLine extends z.infer<typeof journalLine> {
   /** The day and the offset of the line: unique, and sorted by time. */
@@ -136,17 +145,22 @@ export function journalReader(folder: string): () => AnyLine[] {
 /**
  * Writes the end of a call that kamailio should have ended at its limit (by ''), or could not write ('unknown').
  * @param moment when it ended; without the uptime, its length is measured by the clock
+ * @param answer when it was answered, if that may be in no line
  */
 export function writeEnd(
   folder: string,
   callId: string,
   by: '' | 'unknown',
-  { at, uptime: uptimeMs }: Moment,
+  { at, uptime }: Moment,
+  answer: Moment | null = null,
 ): void {
-  const uptime = uptimeMs === undefined ? undefined : (uptimeMs / 1_000).toFixed(3)
   const nothing = { trunk: '', limit: '0', code: '', cause: '' }
-  append(folder, at, { is: 'ended', uptime, call: callId, by, ...nothing })
+  const answered = answer?.uptime && `${secondsOf(answer.at)}|${secondsOf(answer.uptime)}`
+  const line = { is: 'ended', uptime: uptime && secondsOf(uptime), call: callId, by, answered }
+  append(folder, at, { ...line, ...nothing })
 }
+
+const secondsOf = (ms: number) => (ms / 1_000).toFixed(3)
 
 /** Writes who calls whom. @param now Unix time in milliseconds @returns the line, before it is read */
 export function writeParties(
@@ -170,7 +184,7 @@ export function writeMessage(
 }
 
 function append(folder: string, now: number, line: object): void {
-  const text = JSON.stringify({ ...line, at: (now / 1_000).toFixed(3) })
+  const text = JSON.stringify({ ...line, at: secondsOf(now) })
   appendFileSync(join(folder, `${dayOf(now)}.jsonl`), `${text}\n`)
 }
 

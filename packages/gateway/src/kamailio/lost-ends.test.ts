@@ -20,7 +20,7 @@ function start(lines: JournalLine[], seen?: LastSeen) {
   const book = createCallBook()
   for (const each of lines) book.take(each)
   const sent: object[] = []
-  const ended: [string, Moment][] = []
+  const ended: [string, Moment, Moment | null][] = []
   const kept: LastSeen[] = []
   const unread: JournalLine[] = []
   const clock = { second: 0, setMs: 0 }
@@ -28,14 +28,14 @@ function start(lines: JournalLine[], seen?: LastSeen) {
     book,
     send: message => void sent.push(message),
     readJournal: () => unread.splice(0).forEach(each => book.take(each)),
-    end: (call, moment) => void ended.push([call, moment]),
+    end: (...end) => void ended.push(end),
     ...(seen ? { seen } : {}),
     keep: each => void kept.push(new Map(each)),
     now: () => ({ at: clock.second * 1_000 + clock.setMs, uptime: uptimeOf(clock.second) }),
   })
-  const answer = (live: number, second: number) => {
+  const answer = (live: number, second: number, answered = '') => {
     clock.second = second
-    return lostEnds.take({ is: 'live', call: CALL, live })
+    return lostEnds.take({ is: 'live', call: CALL, live, answered })
   }
   return { lostEnds, sent, ended, unread, kept, clock, answer }
 }
@@ -47,13 +47,13 @@ it('ends a call that kamailio has no more when kamailio last had it', () => {
   answer(1, 20)
   expect(ended).toEqual([])
   answer(0, 25)
-  expect(ended).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }]])
+  expect(ended).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }, ANSWERED]])
 })
 
 it('ends a call at its answer, when kamailio was not queried since', () => {
   const { ended, answer } = start(LINES)
   answer(0, 25)
-  expect(ended).toEqual([[CALL, ANSWERED]])
+  expect(ended).toEqual([[CALL, ANSWERED, ANSWERED]])
 })
 
 it('ends a call at its answer, when kamailio last had it while it rang, whatever the clock shows', () => {
@@ -61,7 +61,7 @@ it('ends a call at its answer, when kamailio last had it while it rang, whatever
   clock.setMs = 3_600_000
   answer(1, 3)
   answer(0, 25)
-  expect(ended).toEqual([[CALL, ANSWERED]])
+  expect(ended).toEqual([[CALL, ANSWERED, ANSWERED]])
 })
 
 it('ends a call when an agent before this one last saw it', () => {
@@ -70,7 +70,25 @@ it('ends a call when an agent before this one last saw it', () => {
   before.lostEnds.query()
   const { ended, answer } = start(LINES, before.kept.at(-1))
   answer(0, 25)
-  expect(ended).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }]])
+  expect(ended).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }, ANSWERED]])
+})
+
+it('knows from kamailio when a call was answered whose line of the answer is lost', () => {
+  const { ended, answer } = start([line('dialled', 1)])
+  answer(1, 3)
+  answer(1, 20, '5.000000|5.007')
+  answer(0, 25)
+  expect(ended).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }, ANSWERED]])
+})
+
+it('ends a call that was not answered at its start, or when kamailio last had it', () => {
+  const rung = start([line('dialled', 1)])
+  rung.answer(0, 25)
+  expect(rung.ended).toEqual([[CALL, { at: 1_000, uptime: uptimeOf(1) }, null]])
+  const seen = start([line('dialled', 1)])
+  seen.answer(1, 3)
+  seen.answer(0, 25)
+  expect(seen.ended).toEqual([[CALL, { at: 3_000, uptime: uptimeOf(3) }, null]])
 })
 
 it('keeps nothing of a call that is over', () => {

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import type { CallBook, UnendedCall } from '../books/call-book.ts'
+import { type CallBook, type UnendedCall, answerOf } from '../books/call-book.ts'
+import { answerMoment } from '../books/journal.ts'
 import { type LastSeen, type Moment, machineNow } from '../books/last-seen.ts'
 
-/** Ends the calls that kamailio does not have any more, and whose end it could not write, as on a full disk. */
+/**
+ * Ends the calls that kamailio does not have any more, and whose end it could not write, as on a full disk, and learns of
+ * answers that it could not write.
+ */
 export interface LostEnds {
   /** Queries kamailio about each call that is live in the books. */
   query(): void
@@ -10,15 +14,21 @@ export interface LostEnds {
   take(message: unknown): boolean
 }
 
-const liveMessage = z.object({ is: z.literal('live'), call: z.string(), live: z.literal([0, 1]) })
+const liveMessage = z.object({
+  is: z.literal('live'),
+  call: z.string(),
+  live: z.literal([0, 1]),
+  /** Missing from a kamailio that was not restarted. */
+  answered: answerMoment.optional(),
+})
 
 interface Options {
-  book: Pick<CallBook, 'unended'>
+  book: Pick<CallBook, 'unended' | 'noteAnswer'>
   send(message: object): void
   /** Takes over what kamailio has written until now. */
   readJournal(): void
   /** Ends a call when it was last known to live. Runs again if the end cannot be written. */
-  end(callId: string, moment: Moment): void
+  end(callId: string, moment: Moment, answer: Moment | null): void
   /** What an agent before this one has kept. */
   seen?: LastSeen
   /** Keeps what kamailio has answered until now, for an agent after this one. */
@@ -42,12 +52,13 @@ export function watchLostEnds(options: Options): LostEnds {
       if (!data) return false
       if (data.live === 1) {
         seen.set(data.call, now())
+        if (data.answered) book.noteAnswer(data.call, data.answered)
         return true
       }
       // kamailio writes the end of a call before it forgets the call.
       readJournal()
       const call = book.unended().find(({ callId }) => callId === data.call)
-      if (call) end(call.callId, lastMoment(call, seen.get(call.callId)))
+      if (call) end(call.callId, lastMoment(call, seen.get(call.callId)), answerOf(call))
       return true
     },
   }
