@@ -56,6 +56,26 @@ function is_webrtc()
   return 1
 end
 
+-- $var(address), of IPv6: the first 48 bits, which are a network, or the IPv4 address that is written so (RFC 4291, 2.5.5.2).
+function read_network()
+  local text = KSR.pv.get("$var(address)"):gsub("(%d+)%.(%d+)%.(%d+)%.(%d+)$", function(a, b, c, d)
+    return string.format("%02x%02x:%02x%02x", tonumber(a), tonumber(b), tonumber(c), tonumber(d))
+  end)
+  local head, tail = text:match("^(.*)::(.*)$")
+  local parts, rest = {}, {}
+  for part in (head or text):gmatch("%x+") do parts[#parts + 1] = tonumber(part, 16) end
+  for part in (tail or ""):gmatch("%x+") do rest[#rest + 1] = tonumber(part, 16) end
+  while #parts + #rest < 8 do parts[#parts + 1] = 0 end
+  for _, part in ipairs(rest) do parts[#parts + 1] = part end
+  local network = string.format("%x:%x:%x", parts[1], parts[2], parts[3])
+  if network == "0:0:0" and parts[4] == 0 and parts[5] == 0 and parts[6] == 0xffff then
+    local high, low = math.floor(parts[7] / 256), math.floor(parts[8] / 256)
+    network = string.format("%d.%d.%d.%d", high, parts[7] % 256, low, parts[8] % 256)
+  end
+  KSR.pv.sets("$var(address)", network)
+  return 1
+end
+
 -- A variable that was never set is 0.
 local function leg_id()
   local id = first("$dlg_var(leg)", "$avp(leg)", "$var(leg)")

@@ -224,6 +224,51 @@ it.each([
   },
 )
 
+/** Ways to write an address, and one of its neighbours. */
+const WRITTEN: [string, ((n: number) => string)[], string][] = [
+  [
+    'of IPv4 with ports',
+    [n => `203.0.113.7:${50_000 + n}`, () => '203.0.113.7'],
+    '203.0.113.8:50000',
+  ],
+  [
+    'of IPv4 as IPv6',
+    [() => '::ffff:198.51.100.7', () => '::FFFF:c633:6407'],
+    '::ffff:198.51.100.8',
+  ],
+  [
+    'of an IPv4 address in each form',
+    [() => '192.0.2.77', n => `[::ffff:192.0.2.77]:${n + 1}`],
+    '::ffff:192.0.2.78',
+  ],
+  [
+    'of a network of IPv6',
+    [
+      n => `2001:db8:9:${n}::1`,
+      n => `[2001:db8:9::${n}]:443`,
+      n => `2001:0DB8:0009:${n}:1:2:3:4`,
+      n => `198.51.100.1, 2001:db8:9::${n}`,
+    ],
+    '2001:db8:a::1',
+  ],
+  [
+    'of a network of IPv6 with zeros',
+    [() => '2001:db8::1', n => `2001:db8:0:${n}::1`],
+    '2001:db8:1::1',
+  ],
+  [
+    'of no address, which are the proxy’s',
+    [() => 'unknown', () => 'fe80::1%eth0', () => '1.2.3'],
+    '203.0.113.9',
+  ],
+]
+it.each(WRITTEN)('counts connections %s together', async (_, forms, neighbour) => {
+  const addressOf = (n: number) => forms[n % forms.length]?.(n)
+  for (let n = 0; n < 100; n++) await connect(addressOf(n))
+  for (const form of forms) await expect(connect(form(200))).rejects.toThrow('503')
+  expect((await connect(neighbour)).isOpen()).toBe(true)
+})
+
 it('calls while many hundred connections without credentials are open, and has memory for as many as it takes', async () => {
   for (let n = 0; n < 900; n++) await connect(`10.1.${n >> 8}.${n & 255}`)
   const { sharedBytes, sharedLimitBytes } = await footprintOf(gateway)
