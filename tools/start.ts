@@ -5,7 +5,7 @@ import { startProductWithGateway } from './gateway/product-with-gateway.ts'
 import { TRIAL_NUMBER } from './gateway/trial-phones.ts'
 import { type Product, ROOT, startProduct } from './product.ts'
 import { onParentExit } from './processes/parent-exit.ts'
-import { missingGatewayPackages } from './programs/find-gateway.ts'
+import { describeMissingPackages, missingGatewayPackages } from './programs/find-gateway.ts'
 
 /**
  * `npm start` builds what has changed, starts the server and the sandbox, and prints where they are. With `--dev`, the
@@ -90,21 +90,10 @@ function readArguments(): { dev: boolean; carrier: Carrier } {
     print(`--carrier must be one of ${CARRIERS.join('; ')}, not "${carrier}".`)
     process.exit(1)
   }
-  const missing = hasGateway(carrier) ? missingGatewayPackages() : []
-  if (missing.length > 0) {
-    print(
-      `A SIP gateway needs packages of Debian 12 that this machine lacks. This installs them:
-
-  sudo apt-get install ${missing.join(' ')}
-
-Debian then starts kamailio (port 5060 on all addresses) and rtpengine (port 2223 on this machine). The trial needs
-neither of them to run, and has its own. This stops and disables them:
-
-  sudo systemctl disable --now kamailio rtpengine-daemon
-`,
-    )
-    process.exit(1)
-  }
+  const missing = hasGateway(carrier) ? missingGatewayPackages() : { needed: [], speech: [] }
+  const advice = describeMissingPackages(missing)
+  if (advice !== '') print(advice)
+  if (missing.needed.length > 0) process.exit(1)
   return { dev, carrier }
 }
 

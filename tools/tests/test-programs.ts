@@ -1,4 +1,4 @@
-import { GATEWAY_PACKAGES, findGatewayPrograms } from '../programs/find-gateway.ts'
+import { GATEWAY_PACKAGES, INSTALL, findGatewayPrograms } from '../programs/find-gateway.ts'
 import { findClockLibrary } from '../programs/find-clock.ts'
 import { findFirefox } from '../programs/find-browser.ts'
 import { findPostgresPrograms } from '../programs/find-postgres.ts'
@@ -51,7 +51,7 @@ export function describeMissing(): string {
     ...missing.map(([name, , tests]) => [name, tests]),
   ])
   const packages = missing.map(([, names]) => names).join(' ')
-  return `${table}On Debian, this installs them: sudo apt-get install ${packages}\n`
+  return `${table}On Debian, this installs them: sudo ${INSTALL} ${packages}\n`
 }
 
 function isOnPath(program: string): boolean {
