@@ -34,8 +34,6 @@ it('carries sound both ways until the browser hangs up', async () => {
     { event: 'answered' },
     { event: 'ended', cause: 'completed', sipStatus: null },
   ])
-  // Nothing about the browser but its sound reaches the trunk.
-  expect(phone.messages()).not.toMatch(/invalid|JsSIP|transport=ws|\/WS|alice|browser@|X-Call|msid/)
 })
 
 it('ends a call at its limit by itself, while the agent and the server are dead', async () => {

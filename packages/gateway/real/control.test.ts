@@ -26,9 +26,6 @@ beforeEach(() => void (gateway.server.authorise = () => ALLOWED))
 const phone = (steps: string, port?: number) => openPhone(gateway, steps, port)
 const call = () => callFromBrowser(gateway)
 
-/** What a trunk may not see. */
-const BROWSER = /invalid|JsSIP|transport=ws|\/WS|alice|browser@|X-Call|msid/
-
 async function addressStates() {
   const { kamailio } = gatewayHealth.parse(await gateway.request('GET', '/health'))
   return kamailio?.addresses.map(({ trunk, isAnswering }) => `${trunk} ${isAnswering}`).sort()
@@ -51,7 +48,6 @@ it('lists live calls, and ends one for the server as soon as it is answered', as
   await expect.poll(() => endedOf(placed)).toMatchObject({ cause: 'ended-by-server' })
   expect(await gateway.request('GET', '/calls')).toEqual({ calls: [] })
   expect(await gateway.request('GET', `/calls/${callId}`)).toMatchObject({ state: 'ended' })
-  expect(answered.messages()).not.toMatch(BROWSER)
 })
 
 it('lists which addresses of trunks answer', async () => {
@@ -112,7 +108,6 @@ it('tries the next address of a trunk when one fails', async () => {
   const placed = await call()
   // Sound comes back only if the second address has received where to send it.
   await expect.poll(async () => (await placed.sound()).energy).toBeGreaterThan(0.001)
-  expect(second.messages()).not.toMatch(BROWSER)
 })
 
 it('reports why the last address refuses a call, and nothing of those before', async () => {
@@ -148,7 +143,6 @@ it.each<[Challenge, string]>([
   )
   expect(ack).toBe(invite)
   expect(bye).toBe(invite + 1)
-  expect(office.messages()).not.toMatch(BROWSER)
 })
 
 it('refuses a call that the trunk has no channel for', async () => {

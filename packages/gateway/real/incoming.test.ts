@@ -70,7 +70,6 @@ it('rings a browser, and carries sound both ways until the browser hangs up', as
   // After an answer nothing is next.
   expect(gateway.server.callers).toHaveLength(1)
   expect(caller.messages()).toContain('SIP/2.0 180')
-  expect(caller.messages()).not.toMatch(/invalid|JsSIP|transport=ws|\/WS|alice|X-Call|msid/)
 })
 
 it('ends a call when the caller hangs up', async () => {
