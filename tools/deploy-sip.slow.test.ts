@@ -75,19 +75,29 @@ describe('the configurations', () => {
 })
 
 describe('README.md', () => {
-  it('draws the path of a call through routes and requests that exist', () => {
-    const [drawing = ''] = /```mermaid[^]*?```/.exec(read('README.md')) ?? []
-    const routes = namesIn(read('kamailio.cfg'), /^\w*route\[([\w:-]+)\]/gm)
-    const drawn = namesIn(drawing, /\b([A-Z_]{5,})\b/g).filter(word => word !== 'INVITE')
-    expect(drawn.length).toBeGreaterThan(10)
-    expect(drawn.filter(name => !routes.includes(name))).toEqual([])
-    const contract = readFileSync(
-      join(ROOT, 'packages/contract/src/gateway/gateway-contract.ts'),
-      'utf8',
-    )
-    const requests = namesIn(drawing, /agent->>server: POST (\/\w+)/g)
-    expect(requests.filter(path => !contract.includes(`POST {server}${path}\``))).toEqual([])
-  })
+  const drawings = read('README.md').match(/```mermaid[^]*?```/g) ?? []
+
+  it('draws the path of a call in both directions', () => expect(drawings).toHaveLength(2))
+
+  it.each(drawings)(
+    'draws the path of a call through routes and requests that exist: %#',
+    drawing => {
+      const configurations = read('kamailio.cfg') + read('incoming.cfg')
+      const routes = namesIn(configurations, /^\w*route\[([\w:-]+)\]/gm)
+      const drawn = namesIn(drawing, /\b([A-Z_]{4,})\b/g).filter(
+        word => !['INVITE', 'HTTP', 'JSON', 'POST'].includes(word),
+      )
+      expect(drawn.length).toBeGreaterThan(8)
+      expect(drawn.filter(name => !routes.includes(name))).toEqual([])
+      const contract = readFileSync(
+        join(ROOT, 'packages/contract/src/gateway/gateway-contract.ts'),
+        'utf8',
+      )
+      const requests = namesIn(drawing, /agent->>server: POST (\/[\w/]+)/g)
+      expect(requests).not.toEqual([])
+      expect(requests.filter(path => !contract.includes(`POST {server}${path}\``))).toEqual([])
+    },
+  )
 })
 
 describe('the units', () => {
@@ -136,8 +146,8 @@ describe('the units', () => {
 
 it('keeps few and short lines of those that strangers cause in the log', () => {
   const [lineKb = Number.NaN] = namesIn(read('journald.conf'), /^LineMax=(\d+)K$/gm).map(Number)
-  for (const name of ['kamailio', 'rtpengine', 'turn']) {
-    const unit = read(`ringback-${name}.service`)
+  for (const name of filesOf('.service')) {
+    const unit = read(name)
     const [lines = Number.NaN] = namesIn(unit, /^LogRateLimitBurst=(\d+)$/gm).map(Number)
     expect(unit).toMatch(/^LogRateLimitIntervalSec=60s$/m)
     // journald allows four times as many where much of the disk is free.
