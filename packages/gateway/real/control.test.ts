@@ -34,7 +34,7 @@ async function addressStates() {
 const endedOf = ({ callId }: BrowserCall) => gateway.server.about(callId).at(-1)
 
 it('lists live calls, and ends one for the server as soon as it is answered', async () => {
-  const answered = await phone(RINGS_AND_ANSWERS)
+  await phone(RINGS_AND_ANSWERS)
   const placed = await call()
   const { callId } = placed
   await expect
@@ -101,7 +101,7 @@ it('loses no report when the agent is killed again and again, and the server doe
 
 it('tries the next address of a trunk when one fails', async () => {
   await phone(reply('503 Service Unavailable') + ACK)
-  const second = await phone(RINGS_AND_ANSWERS, gateway.secondPort)
+  await phone(RINGS_AND_ANSWERS, gateway.secondPort)
   // No call goes on to an address that answers no OPTIONS.
   await expect.poll(addressStates).not.toContain('office false')
   gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'office' })
