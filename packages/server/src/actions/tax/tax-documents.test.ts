@@ -137,6 +137,17 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     ).toEqual([])
   })
 
+  it('leave out a month whose use is worth less than a paisa', async () => {
+    const [little, all] = [await customer(), await customer()]
+    world.clock.advance({ days: 1 })
+    for (const user of [little, all]) await buyHundred(user)
+    await spend(world, little, 1n)
+    await spend(world, all, 100_000_000n)
+    await endMonth(world)
+    expect(await documents(little)).toHaveLength(1)
+    expect(await documents(all)).toHaveLength(2)
+  })
+
   it('skip a month that is invoiced already, because the time zone of the books was changed', async () => {
     const user = await customer()
     await buyHundred(user)

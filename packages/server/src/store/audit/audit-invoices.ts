@@ -8,9 +8,9 @@ const ZONES = sql`interval '14 hours'`
 /** The account's number and balance after the last entry of a user before a time, as one row. */
 const positionAt = (user: RawBuilder<unknown>, at: RawBuilder<unknown>) => sql`lateral (
   select coalesce(max(account_version), 0) as version, coalesce(max(balance_after), 0) as balance from (
-    select e.account_version, e.balance_after from transfers t join entries e on e.transfer_id = t.id
-    where t.user_id = ${user} and t.created_at < ${at} and e.account_id = 'credit:' || ${user}
-    order by t.created_at desc, e.account_version desc limit 1) last)`
+    select e.account_version, e.balance_after from transfers moved join entries e on e.transfer_id = moved.id
+    where moved.user_id = ${user} and moved.created_at < ${at} and e.account_id = 'credit:' || ${user}
+    order by moved.created_at desc, e.account_version desc limit 1) last)`
 
 /** What a share of the unbilled paise is worth, as `valueOfUse` in core/tax/divide-tax.ts computes it. */
 const valueOfUse = sql`case when unbilled > 0 and used > 0 then div(unbilled * used, used + balance) else 0 end`
@@ -74,23 +74,24 @@ export const INVOICE_INVARIANTS: Invariant[] = [
     table: 'transfers',
     applies: isUse('r.key'),
     violations: rows => sql`
-      select min(id) as key, format('%s used what was paid in %s, which has no invoice', user_id, month) as fault
+      select t.id as key, format('%s used what was paid in %s, which has no invoice', user_id, month) as fault
       from (${notInvoiced(rows)}) t
       cross join lateral (
         select sum(case when kind <> 'receipt-voucher' then -total when issued_at < ends then total else 0 end) as unbilled,
           min(coalesce(p.created_at, issued_at)) filter (where kind = 'receipt-voucher' and issued_at < ends) as paid_at
         from tax_documents left join transfers p on p.key = cause
         where tax_documents.user_id = t.user_id and issued_at < ends + 2 * ${ZONES}) paid
+      cross join ${positionAt(sql`t.user_id`, sql`greatest(paid_at, begins - 2 * ${ZONES})`)} before (last, ignored)
+      cross join ${positionAt(sql`t.user_id`, sql`ends + 2 * ${ZONES}`)} after (last, ignored)
       cross join lateral (
         select -sum(amount) filter (where amount > 0 or u.created_at >= begins and u.created_at < ends) as used,
           max(balance_after) filter (where u.created_at >= ends) as highest
-        from transfers u join entries on transfer_id = u.id and account_id = 'credit:' || t.user_id
-        where unbilled > 0 and u.user_id = t.user_id and ${sql.raw(isUse('u.key'))}
-          and u.created_at > paid_at and u.created_at >= begins - 2 * ${ZONES} and u.created_at < ends + 2 * ${ZONES}) use
+        from entries join transfers u on u.id = transfer_id
+        where unbilled > 0 and account_id = 'credit:' || t.user_id and ${sql.raw(isUse('u.key'))}
+          and account_version > before.last and account_version <= after.last) use
       cross join lateral (
         select greatest(balance, highest) as balance from ${positionAt(sql`t.user_id`, sql`ends`)} until) left_over
-      where ${valueOfUse} > 0
-      group by user_id, month`,
+      where ${valueOfUse} > 0`,
   },
   {
     invariant: INVOICED,
@@ -107,12 +108,12 @@ export const INVOICE_INVARIANTS: Invariant[] = [
 ]
 
 /**
- * The transfers of use in months without an invoice that are over, also for the job. What is near the end of a month
- * may belong to the next one in the zone of the books, which these do not have: it is left out, and so is a month whose
- * value depends on it.
+ * The first of the transfers of use in each month without an invoice that is over, also for the job. What is near the
+ * end of a month may belong to the next one in the zone of the books, which these do not have: it is left out, and so
+ * is a month whose value depends on it.
  */
 const notInvoiced = (rows: RawBuilder<unknown>) => sql`
-  select t.* from (
+  select min(id) as id, user_id, month, begins, ends from (
     select id, user_id, created_at, to_char(first, 'YYYY-MM') as month,
       first at time zone 'UTC' + ${ZONES} as begins, (first + interval '1 month') at time zone 'UTC' - ${ZONES} as ends
     from ${rows} r, lateral (select date_trunc('month', created_at at time zone 'UTC') as first) m
@@ -120,4 +121,4 @@ const notInvoiced = (rows: RawBuilder<unknown>) => sql`
   where created_at >= begins and created_at < ends
     and not exists (select from tax_documents where cause = 'month:' || t.user_id || ':' || month)
     and not exists (select from tax_invoices_due due where due.user_id = t.user_id and due.month <= t.month)
-  offset 0`
+  group by user_id, month, begins, ends`
