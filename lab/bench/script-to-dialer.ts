@@ -14,9 +14,13 @@ import { median, report } from './setup/report.ts'
 const ROUNDS = 15
 /** What the product may need for each millisecond of the bare page. */
 const LIMIT = 2.4
-/** What the browser's trace calls the beginning and the work of a script. */
-const SCRIPT =
-  /^(v8\.|EvaluateScript|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame|EventDispatch|XHR)/
+/**
+ * Without the timeline of the developer tools, which keeps a stack of each request and timer, and so adds to the script of
+ * a page that has some.
+ */
+const CATEGORIES = ['blink.user_timing', 'v8', 'v8.execute']
+/** What the trace calls the work of a script. */
+const SCRIPT = /^(v8\.|RunMicrotasks)/
 
 /** Otherwise a traced browser parses a file again for each stack of an error that it makes, which no user's does. */
 const POSITIONS_AT_ONCE = '--js-flags=--no-enable-lazy-source-positions'
@@ -83,7 +87,7 @@ async function load(page: Page, url: string, until: Mark): Promise<TraceEvent[]>
   const browser = page.context().browser()
   if (!browser) throw new Error('The page belongs to no browser')
   await page.goto('about:blank')
-  await browser.startTracing(page, { categories: ['blink.user_timing', 'devtools.timeline', 'v8'] })
+  await browser.startTracing(page, { categories: CATEGORIES })
   await page.goto(url)
   await waitForMark(page, until)
   const trace = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] }
