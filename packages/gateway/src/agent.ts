@@ -31,7 +31,8 @@ const REPORTS_TIMEOUT_MS = 10_000
 const TEST_TIMEOUT_MS = 8_000
 const JOURNAL_MS = 50
 const LOST_ENDS_MS = 5_000
-const KEPT_DAYS = 35
+/** 35, and the one that has begun. */
+const KEPT_DAYS = 36
 const HOUR_MS = 3_600_000
 
 /** Runs the agent: requests decisions about calls from the server, reports what became of them, and serves its requests. */
@@ -57,9 +58,10 @@ export async function startAgent(settings: Settings): Promise<void> {
   const readJournal = followJournal(settings.reports, { book, outbox, limits })
   readJournal()
   await phone.recover(book.unendedMessages())
-  const tidy = tryTo(log, 'Old reports were not removed', () =>
-    forgetOld(settings.reports, { book, phone, outbox }),
-  )
+  const tidy = tryTo(log, 'Old reports were not removed', () => {
+    // Whatever the clock shows, what the server has not acknowledged stays.
+    if (outbox.waiting() === 0) forgetOld(settings.reports, book, phone)
+  })
   setInterval(tidy, HOUR_MS)
   setInterval(tryTo(log, 'The reports cannot be read', readJournal), JOURNAL_MS)
 
@@ -156,11 +158,8 @@ function followJournal(folder: string, { book, outbox, limits }: Following): () 
   }
 }
 
-function forgetOld(
-  folder: string,
-  { book, phone, outbox }: { book: CallBook; phone: AgentPhone; outbox: Outbox },
-): void {
-  const oldest = removeOldDays(folder, Date.now(), KEPT_DAYS, outbox.oldest())
+function forgetOld(folder: string, book: CallBook, phone: AgentPhone): void {
+  const oldest = removeOldDays(folder, Date.now(), KEPT_DAYS)
   book.forget(oldest)
   phone.removeBefore(oldest)
 }

@@ -3,7 +3,7 @@ import { e164, ringSeconds, trunkName } from './gateway-contract.ts'
 
 /* What the server requests of a gateway beside calls, which are in gateway-contract.ts. */
 
-/** `taking`: the greeting is played, or the caller speaks. `unknown`: there is none, or it was deleted. Deleted after 35 days, with the records of its day. */
+/** `taking`: the greeting is played, or the caller speaks. `unknown`: there is none, or it was deleted. Deleted with the records of its day. */
 export const messageState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unknown') }),
   z.object({ state: z.literal('taking') }),

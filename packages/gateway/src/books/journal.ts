@@ -190,22 +190,17 @@ function append(folder: string, now: number, line: object): void {
 
 const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
-const DAY_MS = 86_400_000
-
 /**
- * Removes the days that are more than `kept` days old. A clock that is set by weeks removes nothing: today counts only when
- * the gateway has run through the day before, too, whose file it has then.
+ * Removes the days before the newest `kept` ones. A day that the gateway has run through has a file, so a clock that is
+ * set by weeks removes nothing: it adds one.
  * @param now Unix time in milliseconds
- * @param needed the time of the oldest report that the server needs, whose call the days before it prove
  * @returns the time before which nothing is kept
  */
-export function removeOldDays(folder: string, now: number, kept: number, needed = now): number {
+export function removeOldDays(folder: string, now: number, kept: number): number {
   const today = dayOf(now)
   appendFileSync(join(folder, `${today}.jsonl`), '')
-  const oldest = dayOf(Math.min(now, needed) - kept * DAY_MS)
-  const days = journalDays(folder)
-  if (days.includes(dayOf(now - DAY_MS)))
-    for (const day of days) if (day < oldest) rmSync(join(folder, `${day}.jsonl`))
+  for (const day of journalDays(folder).slice(0, -kept))
+    if (day < today) rmSync(join(folder, `${day}.jsonl`))
   return Date.parse(journalDays(folder)[0] ?? today)
 }
 

@@ -10,8 +10,6 @@ export interface Outbox {
   /** The first time with all that is in the files, in their order. */
   add(reports: readonly GatewayReport[]): void
   waiting(): number
-  /** When the first one of those that wait happened: Unix time in milliseconds. */
-  oldest(): number | undefined
   stop(): void
 }
 
@@ -81,7 +79,6 @@ export function startOutbox(
       void send()
     },
     waiting: () => waiting.length,
-    oldest: () => waiting[0]?.at,
     stop() {
       isStopped = true
       clearTimeout(timer)
