@@ -1,14 +1,9 @@
-import { createSocket } from 'node:dgram'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { WebSocketServer } from 'ws'
+import { gatewayConfig } from '../../testing/vendors/gateway-config.ts'
+import { NO_SOUND, startGatewaySocket } from '../../testing/vendors/gateway-socket.ts'
 import { startVendorServer } from '../../testing/vendors/vendor-server.ts'
-import { type Config, readConfig } from '../config/config.ts'
-import { certificateFinding } from './check.ts'
 import { gatewayChecks } from './gateway-checks.ts'
 import { runChecks } from './run-checks.ts'
-import { connectSip } from '../adapters/sip/sip-client.ts'
 
 const answering = {
   trunk: 'wholesale',
@@ -46,23 +41,6 @@ const fullMemory = { usedBytes: 81, totalBytes: 100 }
 const closing: (() => void)[] = []
 afterEach(() => closing.splice(0).forEach(close => close()))
 
-function configured(changes: Record<string, string>): Config {
-  const config = readConfig({
-    PUBLIC_URL: 'https://phone.example.com',
-    SUPPORT_URL: 'mailto:help@example.com',
-    MAIL_FROM: 'no-reply@example.com',
-    SMTP_URL: 'smtp://localhost:25',
-    ...{ RAZORPAY_KEY_ID: 'key', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: 'hooks' },
-    ...{ TURNSTILE_SITE_KEY: 'site', TURNSTILE_SECRET_KEY: 'secret', USD_INR: '83.2150' },
-    ...{ CARRIER: 'sip', SIP_TRUNK: 'wholesale', SIP_PROVIDER: 'Example Telecom' },
-    ...{ GATEWAY_SECRET: 'secret-of-server-and-agent', SIP_SECRET: 'secret-of-the-browsers' },
-    ...{ SIP_DOMAIN: 'sip.test', SIP_SOCKET_URL: 'wss://sip.test', SIP_CALLER_ID: '+14155550198' },
-    ...changes,
-  })
-  if (!config.ok) throw new Error(config.message)
-  return config.value
-}
-
 async function linesWith(
   health: object,
   {
@@ -71,10 +49,10 @@ async function linesWith(
     env = {},
     certificates = NO_CERTIFICATES as object,
     reason = '',
-    answer = NO_SOUND,
   } = {},
 ) {
-  const socket = await startSocketServer(answer)
+  const socket = await startGatewaySocket(NO_SOUND)
+  closing.push(socket.close)
   const bodies: Record<string, object> = {
     '/certificates': certificates,
     '/reports/test': { reason },
@@ -87,37 +65,10 @@ async function linesWith(
   })
   closing.push(close)
   return runChecks(gatewayChecks, {
-    config: configured({ GATEWAY_CONTROL_URL: baseUrl, ...socket, ...env }),
+    config: gatewayConfig({ GATEWAY_CONTROL_URL: baseUrl, ...socket.env, ...env }),
     database: { state: 'none' },
     resolveTxt: async () => [],
   })
-}
-
-/** What a gateway answers calls with: a status, and a description of sound. */
-type Answer = readonly [status: string, description: string]
-const NO_SOUND: Answer = ['503 No Sound', '']
-
-const response = ([status, description]: Answer, request: string) =>
-  [
-    `SIP/2.0 ${status}`,
-    ...request.split('\r\n').filter(line => /^(From|To|Call-ID|CSeq|Via):/.test(line)),
-    ...[`Content-Length: ${description.length}`, '', description],
-  ].join('\r\n')
-
-/** A gateway's WebSocket for pages of this machine. */
-async function startSocketServer(answer: Answer) {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
-  server.on('connection', socket =>
-    socket.on('message', message => {
-      // Both arrive at once.
-      for (const each of [['100 Trying', ''], answer] as const)
-        socket.send(response(each, message.toString()))
-    }),
-  )
-  await once(server, 'listening')
-  closing.push(() => server.close())
-  const { port } = server.address() as AddressInfo
-  return { PUBLIC_URL: 'http://localhost:3000', SIP_SOCKET_URL: `ws://127.0.0.1:${port}` }
 }
 
 const publicUrl = { PUBLIC_URL: 'https://phone.example.com' }
@@ -252,77 +203,5 @@ describe('the doctor of a gateway', () => {
   ])('%s: %s, %s', async (name, status, words, health, fault) => {
     const line = (await linesWith(health, fault)).find(line => line.name === name)
     expect(line).toMatchObject({ status, text: expect.stringContaining(words) })
-  })
-})
-
-const OF_TRUNKS = ['PCMU/8000', 'telephone-event/8000']
-const HERE = '127.0.0.1'
-
-/** A description of sound with these codecs, at a UDP port. */
-const describing = (codecs: readonly string[], port: number, host = HERE): Answer => [
-  '200 OK',
-  [
-    `m=audio ${port} UDP/TLS/RTP/SAVPF 0`,
-    ...codecs.map((codec, type) => `a=rtpmap:${type} ${codec}`),
-    `a=candidate:1 1 UDP 2130706431 ${host} ${port} typ host`,
-    '',
-  ].join('\r\n'),
-]
-
-/** A UDP port that answers what arrives with the same; or, `deaf`, never. */
-async function udpPort(deaf = false): Promise<number> {
-  const socket = createSocket('udp4')
-  socket.bind(0, HERE)
-  await once(socket, 'listening')
-  closing.push(() => socket.close())
-  if (!deaf) socket.on('message', (message, { port }) => socket.send(message, port, HERE))
-  return socket.address().port
-}
-
-describe('a call to the echo of a gateway', () => {
-  const checkCall = async (answer: Answer) =>
-    (await linesWith(healthy, { answer })).find(({ name }) => name === 'Gateway call')
-
-  it.each([
-    ['ok', 'answers with PCMU, telephone-event, and sound at UDP port', OF_TRUNKS],
-    ['ok', 'answers with PCMA, telephone-event,', ['PCMA/8000', 'telephone-event/8000']],
-    [
-      'problem',
-      'answers with opus, telephone-event in place of PCMU or PCMA with telephone-event (keys)',
-      ['opus/48000/2', 'telephone-event/48000'],
-    ],
-    ['problem', 'answers with PCMU in place of', ['PCMU/8000']],
-    ['problem', 'answers with no codec in place of', []],
-    ['problem', 'names no IPv4 address', OF_TRUNKS, '2001:db8::7'],
-  ])('is %s: %s', async (status, words, codecs, host?: string) => {
-    const line = await checkCall(describing(codecs, await udpPort(), host))
-    expect(line).toMatchObject({ status, text: expect.stringContaining(words) })
-  })
-
-  it('is a problem when nothing comes from where its sound is', async () => {
-    const port = await udpPort(true)
-    expect(await checkCall(describing(OF_TRUNKS, port))).toMatchObject({
-      status: 'problem',
-      text: expect.stringContaining(`nothing comes from UDP port ${port} of ${HERE}`),
-    })
-  })
-})
-
-describe('the certificate of a gateway', () => {
-  const now = new Date('2026-11-27T00:00:00Z')
-  it.each([
-    ['2026-12-11T00:00:00Z', 'ok', 'valid until 2026-12-11'],
-    ['2026-12-10T23:59:59Z', 'warning', 'Only valid until 2026-12-10.'],
-  ])('that ends %s is %s', (end, status, text) => {
-    const finding = certificateFinding(new Date(end), now)
-    expect(finding).toMatchObject({ status, text: expect.stringContaining(text) })
-  })
-
-  it('is asked for with a WebSocket, and what answers otherwise is no gateway', async () => {
-    const { baseUrl, close } = await startVendorServer((_request, response) => response.end())
-    closing.push(close)
-    const url = baseUrl.replace('http', 'ws')
-    const credentials = { domain: 'sip.test', username: '', password: '' }
-    await expect(connectSip(url, baseUrl, credentials)).rejects.toThrow('status 200')
   })
 })

@@ -112,7 +112,7 @@ async function checkEvents({ database }: DoctorContext): Promise<Finding> {
   )
 }
 
-/** Here and not at the start, which does not know what the console has set. */
+/** The doctor checks it, because the start of the server does not know the settings of the console. */
 function checkTaxIdentity({ business }: Config): Finding {
   const { taxNumber, legalName, legalAddress } = business
   if (taxNumber === '') return ok('Not set: receipts say that they are no tax invoices')
