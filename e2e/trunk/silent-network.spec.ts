@@ -5,7 +5,7 @@ const NUMBER = '+12125559917'
 const RINGS_WITHIN_MS = 10_000
 
 // beyond Calls reach the page again after its network lost its connection in silence
-test('a page whose connection is lost in silence says so, and a call rings soon after the network is back', async ({
+test('a page reports a connection that is lost without a close, and a call rings within 10 s after the network is back', async ({
   page,
   accounts,
   operators,

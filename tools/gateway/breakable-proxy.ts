@@ -5,7 +5,7 @@ import { type Socket, connect, createServer } from 'node:net'
 export interface BreakableProxy {
   /** `false` ends all connections, and ends each new one at once. */
   connect(connected: boolean): void
-  /** Loses what each open connection sends from now on, which neither side is told. Later connections work. */
+  /** Drops what each open connection sends from now on, without an event on either side. Later connections work. */
   lose(): void
   close(): void
 }

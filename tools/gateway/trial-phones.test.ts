@@ -60,7 +60,7 @@ it.each([
   await expect.poll(() => [...new Set(statuses())]).toEqual(expected)
 })
 
-/** Stops the time of what the phones wait for, which a poll would advance; that of sockets goes on. */
+/** Stops the timers of the phones, which a poll would advance. Sockets run on. */
 function stopTime() {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())

@@ -17,7 +17,7 @@ it('finds out whether flite is missing, which a gateway does not need', () => {
   expect(missingGatewayPackages()).toEqual({ needed, speech: [] })
 })
 
-it('says nothing when nothing is missing', () => {
+it('prints nothing when nothing is missing', () => {
   expect(describeMissingPackages({ needed: [], speech: [] })).toBe('')
 })
 

@@ -105,7 +105,7 @@ describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
       answeredMs: expect.toSatisfy((each: number) => each > 3_500 && each < passedMs),
     })
   })
-  it('takes thirty connections of one user, however long they are open', async () => {
+  it('accepts thirty connections of one user, however long they are open', async () => {
     const until = Math.floor(Date.now() / 1_000) + 4 * HOUR
     const mallory = { identity: 'mallory', ...credentialsOf('mallory', until) }
     const open: SipClient[] = []

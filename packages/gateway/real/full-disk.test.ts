@@ -76,7 +76,7 @@ it('sends reports while the disk is full', async () => {
   free()
 })
 
-it('starts the agent while the disk is full, which refuses calls and goes on with those of before', async () => {
+it('an agent that starts while the disk is full refuses new calls, and continues those from before', async () => {
   const { callId, dialog } = await answeredCall()
   await expect.poll(lastSeen).toContain(callId)
   await gateway.stopAgent('SIGKILL')

@@ -256,7 +256,7 @@ async function deafSocket(): Promise<Socket> {
 
 it('closes connections without credentials, whether they are silent or whatever they send', async () => {
   const silent = connect(Number(new URL(gateway.webSocketUrl).port), '127.0.0.1').resume()
-  // Of what has not even asked for a WebSocket, the gateway waits 90 s for a first byte.
+  // The gateway waits 90 s for the first byte of a connection.
   const silentClosed = once(silent, 'close', { signal: AbortSignal.timeout(LIMIT_MS) })
   const deaf = await deafSocket()
   await once(deaf, 'close', { signal: AbortSignal.timeout(CLOSED_WITHIN_MS) })

@@ -2,7 +2,7 @@
 export const LIMIT_MS = 120_000
 
 /**
- * Within which the gateway has closed a connection without credentials: after 10 s, which it looks for every second.
- * More than twice as long, because the machine may be busy.
+ * The gateway closes a connection without credentials after 10 s, and checks each second. The bound is more than twice as
+ * long, because the machine may be busy.
  */
 export const CLOSED_WITHIN_MS = 25_000

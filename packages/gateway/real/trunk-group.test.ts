@@ -72,7 +72,7 @@ it.each([
   expect(second.messages()).not.toContain('first.test')
   await client.request(dialog, 'BYE')
   await expect.poll(() => recordOf(callId)).toMatchObject(endedOver('second', 'completed'))
-  // An answer may overtake the ringing before it: another process of kamailio takes it.
+  // Another process of kamailio may handle the answer before the ringing.
   const reports = () => reportsOf(callId).filter(event => event !== 'ringing')
   await expect.poll(reports).toEqual(['dialled', 'answered', 'ended'])
 })

@@ -277,8 +277,8 @@ const liveCall = z.object({
   startedAt: milliseconds,
   answeredAt: milliseconds.nullable(),
   /**
-   * Since the answer, or since it was dialled where there is none, by the uptime of the machine, so that a clock that is
-   * set changes nothing. Missing when that is not known, and from earlier gateways.
+   * Since the answer, or since the call was dialled if it is not answered, by the uptime of the machine, which a step of
+   * the clock does not change. Missing if it is unknown, and from earlier versions.
    */
   elapsedMs: milliseconds.optional(),
 })

@@ -58,7 +58,7 @@ it('lists a live call as it stands', () => {
   expect(book.find('bbbbbbbb')).toEqual({ state: 'unknown' })
 })
 
-it('tells how long a live call has lasted by the uptime of the machine, whatever the clock shows', () => {
+it('measures the length of a live call by the uptime of the machine, and not by its clock', () => {
   let uptimeMs = 700_000
   const book = createCallBook(() => uptimeMs)
   const elapsed = () => {
@@ -120,7 +120,7 @@ it('charges a call of which only the end is written', () => {
   expect(take(ended).reports).toMatchObject([{ answeredAt: 5_000, answeredMs: 60_000 }])
 })
 
-it('takes a call for answered before its line says so, and reports the answer once', () => {
+it('treats a call as answered before the line of the answer is read, and reports the answer once', () => {
   const { book } = take(DIALLED)
   book.take(LEG)
   expect(book.find(CALL)).toMatchObject({ call: { state: 'answered', answeredAt: 5_000 } })

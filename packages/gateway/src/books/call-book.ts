@@ -22,7 +22,7 @@ export interface CallBook {
   /** Calls that are over, in the order of their ends. */
   records(): readonly CallRecord[]
   find(callId: string): CallState
-  /** kamailio has had the answer of a call, whose line may be lost. */
+  /** Records the answer of a call, whose line may be missing. */
   noteAnswer(callId: string, moment: Moment): void
   /** Whether there is a line about this call, as soon as it was allowed. */
   isKnown(callId: string): boolean
@@ -156,7 +156,7 @@ export function answerOf({ answeredAt, begunUptime }: UnendedCall): Moment | nul
   return answeredAt === null ? null : { at: answeredAt, uptime: begunUptime }
 }
 
-/** A full disk may have taken the line of the answer. */
+/** The line of the answer may be missing, because the disk was full. */
 function noteAnswer(call: DialledCall | undefined, moment: Moment): void {
   if (call?.answeredAt === null) answer(call, moment)
 }
@@ -164,7 +164,7 @@ function noteAnswer(call: DialledCall | undefined, moment: Moment): void {
 function shown({ limitMs: _, begunUptime, ...call }: DialledCall, uptimeMs: number): LiveCall {
   const state = call.answeredAt === null ? call.state : 'answered'
   const elapsedMs = Math.floor(uptimeMs - (begunUptime ?? Number.NaN))
-  // Below 0 the machine was started between.
+  // Negative if the machine was started in between.
   return { ...call, state, ...(elapsedMs >= 0 && { elapsedMs }) }
 }
 

@@ -50,7 +50,7 @@ const journalLine = z.object({
   by: z.string(),
   code: z.string().transform(Number),
   cause: z.string(),
-  /** Of an end: when the call was answered, should the line of the answer be lost. Missing in lines of earlier versions. */
+  /** Of an end: when the call was answered, because that line may be missing. Earlier versions do not write it. */
   answered: answerMoment.optional(),
 })
 export interface JournalLine extends z.infer<typeof journalLine> {

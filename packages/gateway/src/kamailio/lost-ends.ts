@@ -4,8 +4,8 @@ import { answerMoment } from '../books/journal.ts'
 import { type LastSeen, type Moment, machineNow } from '../books/last-seen.ts'
 
 /**
- * Ends the calls that kamailio does not have any more, and whose end it could not write, as on a full disk, and learns of
- * answers that it could not write.
+ * Ends calls that kamailio no longer has and whose end it could not write, for example because the disk was full, and
+ * records answers that it could not write.
  */
 export interface LostEnds {
   /** Queries kamailio about each call that is live in the books. */

@@ -14,7 +14,7 @@ export function useSoftphoneOfPage(): Softphone {
 /**
  * A part of the softphone's state, which changes often. The component is rendered again only when that part is another one.
  *
- * @param select returns a part of the state, or a plain value. A new object would be another part each time
+ * @param select returns a part of the state, or a plain value. A new object would render the component each time
  */
 export function usePhone<T>(select: (phone: SoftphoneState) => T): T {
   const { subscribe, state } = useSoftphoneOfPage()

@@ -70,7 +70,7 @@ function letterId(letter: string): string {
   return `letter-${letter}`
 }
 
-/** A browser lays out the letters near the window only: all rows took a slow phone half a second. */
+/** A browser lays out only the letters near the window, because the layout of all rows takes a slow phone some 0.5 s. */
 function Letter({ letter, countries }: PriceList & { letter: string }) {
   return (
     <section

@@ -24,7 +24,7 @@ export function bothVoices({ twilio, gateway }: Both): VoiceCarrier {
     accessToken: identity =>
       accessToBoth(twilio.accessToken(identity), gateway.accessToken(identity)),
     endAccess: async identity => gateway.endAccess?.(identity),
-    // A gateway tells how long its legs have lasted.
+    // The gateway reports elapsed times, which need no clock.
     now: () => twilio.now(),
     fetchCall: legId => ofLeg(legId).fetchCall(legId),
     listChildren: (parentId, callId) => ofLeg(parentId).listChildren(parentId, callId),

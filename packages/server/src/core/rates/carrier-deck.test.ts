@@ -221,7 +221,7 @@ describe('a deck of the prices of the carrier', () => {
     expect(costsIn([price('Austria', ['43'], 20n, ['49'])])('43', '49')).toBeNull()
   })
 
-  it('costs what the list of the carrier says, for each number and caller ID', () => {
+  it('has the costs of the carrier’s list for each number and caller ID', () => {
     const prefixesOf = (...prefixes: string[]) => fc.subarray(prefixes, { minLength: 1 })
     const prices = fc.array(
       fc

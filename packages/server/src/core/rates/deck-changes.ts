@@ -97,7 +97,7 @@ function sizeOf({ from, to }: Pick<PriceChange, 'from' | 'to'>, size: ChangeSize
   if (from === null || to === null) return -1
   const difference = Math.abs(Number(to - from))
   if (size === 'difference' || difference === 0) return difference
-  // Infinite for what cost nothing before. Among those the order is kept, because a sort takes NaN for 0.
+  // Infinite if the price was 0 before. Such prices keep their order, because a sort treats NaN as 0.
   return difference / Number(from)
 }
 

@@ -31,8 +31,8 @@ export interface CarrierCall {
   /** By the carrier's clock; not there when the carrier does not report it. */
   startedAt?: Date
   /**
-   * Since the answer of a live leg, or since it was dialled, by a clock that is never set: such a carrier may be on our
-   * own machine, where both clocks are set together. Null when the carrier does not know it.
+   * Milliseconds since the answer of a live leg, or since it was dialled, by a clock that is never set. A gateway reports
+   * it, because it may run on our machine, where one step of the clock sets both clocks. Null if it is unknown.
    */
   elapsedMs?: number | null
   /** Not there when the carrier does not report it. */

@@ -108,9 +108,9 @@ export const INVOICE_INVARIANTS: Invariant[] = [
 ]
 
 /**
- * The first of the transfers of use in each month without an invoice that is over, also for the job. What is near the
- * end of a month may belong to the next one in the zone of the books, which these do not have: it is left out, and so
- * is a month whose value depends on it.
+ * The first transfer of use of each month that is over, has no invoice, and is not due. Use within some hours of the end
+ * of a month may belong to the next month in the time zone of the books, which the audit does not know: it is left out,
+ * and so is a month whose value depends on it.
  */
 const notInvoiced = (rows: RawBuilder<unknown>) => sql`
   select min(id) as id, user_id, month, begins, ends from (

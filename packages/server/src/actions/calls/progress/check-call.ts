@@ -157,8 +157,9 @@ function hasLegEnded(leg: CarrierCall | null): boolean {
 }
 
 /**
- * Our clock may have been set forwards while the call was live, so the carrier must confirm it, if it reports its own
- * times. One that tells elapsed times ends a call at its limit itself, so without one the call goes on.
+ * Our clock may have been set forwards while the call was live, so the carrier must confirm it, if it reports times. A
+ * gateway reports the elapsed time of a call and ends the call at its limit itself. If it does not know the elapsed
+ * time, the call continues.
  */
 function isOverdue(
   { business, clock, voice }: Ports,
@@ -180,7 +181,7 @@ function isOverdue(
   return isPastLimit({ isAnswered: answeredAt !== null, elapsedMs }, call, ringSeconds)
 }
 
-/** Undefined when the carrier does not report its times, null when it should and does not know them. */
+/** In milliseconds. Undefined if the carrier reports no times, null if a gateway does not know the elapsed time. */
 function elapsedOf(leg: CarrierCall | null, voice: VoiceCarrier): number | null | undefined {
   if (leg?.elapsedMs !== undefined) return leg.elapsedMs
   const now = voice.now()

@@ -212,7 +212,7 @@ describe.each(testDatabases())('the sweep of stale calls on $name', ({ open }) =
       lasts(30_000)
       await stepBoth()
       expect(world.voice.ended).toEqual([])
-      // An earlier gateway does not tell it, and ends its calls itself.
+      // An earlier version of the gateway does not report it, and ends its calls itself.
       lasts(null)
       await stepBoth()
       expect(world.voice.ended).toEqual([])
