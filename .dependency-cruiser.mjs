@@ -34,6 +34,7 @@ const sharedByScreens = [
   'bot-check',
   'push',
   'offline',
+  'documents',
 ].map(web)
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -110,6 +111,10 @@ export default {
     }),
     row('web-text', web('text'), {}),
     row('web-money', web('money'), { folders: [contract], packages: ['react'] }),
+    row('web-documents', web('documents'), {
+      folders: [contract, web('money'), web('ui')],
+      packages: ['react'],
+    }),
     row('web-jsx', web('jsx'), { folders: [], packages: ['react'] }),
     row('web-phone', web('phone'), {
       folders: [contract],
@@ -139,7 +144,7 @@ export default {
     row('web-console', web('console'), {
       folders: [
         contract,
-        ...['ui', 'loading', 'phone', 'money', 'api', 'styles', 'bot-check', 'text'].map(web),
+        ...['ui', 'loading', 'phone', 'money', 'documents', 'api', 'styles', 'bot-check', 'text'].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
       packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'lucide-react'],

@@ -52,6 +52,12 @@ test('a payment has a receipt voucher, for customer and operator, as soon as the
   await desk.getByRole('link', { name: 'Documents' }).click()
   await expect(desk.getByRole('row').filter({ hasText: 'Receipt voucher' })).toBeVisible()
   await expectAccessible(desk)
+  await desk.getByRole('link', { name: /^RV\// }).click()
+  await expect(desk.getByRole('article')).toContainText('तारा सिंह')
+  await expectUsable(desk, 'document of a customer')
+  const sending = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: 'Download PDF' }).click()
+  expect(readFileSync(await (await sending).path(), 'latin1').slice(0, 5)).toBe('%PDF-')
 })
 
 async function expectUsable(page: Page, screen: string): Promise<void> {

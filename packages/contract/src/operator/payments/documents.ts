@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { documentKind, taxDocument } from '../../customers/credit/documents.ts'
-import { listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
+import { id, listOf, listQuery, operatorRead } from '../operator-endpoint.ts'
 import { filter } from './disputes.ts'
 
 export const operatorDocument = z.extend(taxDocument, {
@@ -27,4 +27,23 @@ export const listDocuments = operatorRead({
     customer: filter,
   }),
   response: listOf(operatorDocument),
+})
+
+export const showDocument = operatorRead({
+  path: '/api/operator/documents/:id',
+  command: 'documents show',
+  examples: ['documents show RV/26-27/000001'],
+  summary: 'A tax document, by its id or its number',
+  params: z.object({ id }),
+  response: operatorDocument,
+})
+
+export const getDocumentFile = operatorRead({
+  path: '/api/operator/documents/:id/pdf',
+  command: 'documents pdf',
+  examples: ['documents pdf RV/26-27/000001 > RV-26-27-000001.pdf'],
+  summary: 'A tax document as PDF, by its id or its number',
+  download: 'application/pdf',
+  params: z.object({ id }),
+  response: z.string(),
 })

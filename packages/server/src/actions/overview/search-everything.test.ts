@@ -3,6 +3,7 @@ import { buy, order } from '../../../testing/people/buyers.ts'
 import { FAR_END, addCaller, dial, setLeg } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { offerNumber, rent } from '../../../testing/people/renters.ts'
+import { TAXED_BUSINESS } from '../../../testing/people/tax.ts'
 import { verifyNumber } from '../../../testing/people/verified-numbers.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { closeCustomer } from '../accounts/operators/close-customer.ts'
@@ -103,6 +104,15 @@ describe('the search', () => {
       expect([text, await found(text)]).toEqual([text, [['payment', paid.orderId]]])
     }
     expect(await found(open.orderId)).toEqual([['payment', open.orderId]])
+  })
+
+  it('finds a tax document by its id and its number', async () => {
+    world.business = { ...world.business, ...TAXED_BUSINESS }
+    await buy(world, user, 'hundred')
+    const [document] = await searchEverything(world, 'rv/26-27/000001')
+    expect(document).toMatchObject({ kind: 'document', title: 'RV/26-27/000001' })
+    expect(document?.detail).toBe('receipt voucher, ada@lovelace.test')
+    expect(await found(document?.id ?? '')).toEqual([['document', document?.id]])
   })
 
   it('finds a rented number and its renter by the number', async () => {

@@ -8,6 +8,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import type { Ports } from '../../ports/ports.ts'
 import {
   countOwnDocuments,
+  findDocument,
   findOwnDocument,
   listAllDocuments,
   listOwnDocuments,
@@ -34,6 +35,15 @@ export async function readOwnDocument(
   id: string,
 ): Promise<Outcome<TaxDocument, 'unknown-document'>> {
   const document = await database.read(db => findOwnDocument(db, userId, id))
+  return document ? accepted(document) : refused('unknown-document')
+}
+
+/** @param id of the document, or its number */
+export async function readDocument(
+  { database }: Ports,
+  id: string,
+): Promise<Outcome<OperatorDocument, 'unknown-document'>> {
+  const document = await database.read(db => findDocument(db, id))
   return document ? accepted(document) : refused('unknown-document')
 }
 

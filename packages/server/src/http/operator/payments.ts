@@ -15,7 +15,7 @@ import {
 } from '../../actions/credit/operators/read-payments.ts'
 import { recoverPayment } from '../../actions/credit/purchases/recover-payment.ts'
 import { retryPayment, sendBackPayment } from '../../actions/credit/operators/parked-payments.ts'
-import { readDocuments } from '../../actions/tax/read-documents.ts'
+import { readDocument, readDocuments } from '../../actions/tax/read-documents.ts'
 import { changedBy, handler } from '../guard/mount.ts'
 
 export const paymentHandlers = {
@@ -42,6 +42,15 @@ export const paymentHandlers = {
   listDocuments: handler(documents.listDocuments, async (world, { query }) =>
     accepted(await readDocuments(world, query)),
   ),
+
+  showDocument: handler(documents.showDocument, (world, { params }) =>
+    readDocument(world, params.id),
+  ),
+
+  getDocumentFile: handler(documents.getDocumentFile, async (world, { params }) => {
+    const document = await readDocument(world, params.id)
+    return document.ok ? accepted(world.documentFiles.pdf(document.value)) : document
+  }),
 
   creditPayment: handler(paymentChanges.creditPayment, async (world, input) => {
     const { credit, customer = null } = input.body

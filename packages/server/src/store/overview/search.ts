@@ -9,7 +9,7 @@ import { begins } from '../sql.ts'
 const EACH_MAX = 8
 
 /**
- * Finds customers, numbers, payments and calls, in this order. Every condition is an exact match, a range of
+ * Finds customers, numbers, payments, documents and calls, in this order. Every condition is an exact match, a range of
  * texts with one beginning, or a search for words, and has an index.
  */
 export async function search(db: Reader, wanted: SearchText, limit: number): Promise<FoundThing[]> {
@@ -19,6 +19,7 @@ export async function search(db: Reader, wanted: SearchText, limit: number): Pro
     ...(phone === null ? [] : [...numbersWith(phone), ...callsWith(phone)]),
     numberById(text),
     payments(text),
+    documents(text),
     callById(text),
   ]
   const { rows } = await sql<FoundThing>`
@@ -92,6 +93,12 @@ function payments(text: string): RawBuilder<unknown> {
     where purchase_id is null and id in (
       select id from payments where id = ${text}
       union all select id from payments where order_id = ${text})`
+}
+
+function documents(text: string): RawBuilder<unknown> {
+  return sql`
+    select 'document', id, number, replace(kind, '-', ' ') || ', ' || ${customerName}
+    from tax_documents where id = ${text} or number = upper(${text})`
 }
 
 function callsWith(phone: SearchedPhone): RawBuilder<unknown>[] {

@@ -65,11 +65,7 @@ export async function listAllDocuments(
   { kind, month, year, customer }: DocumentFilter,
   { offset, limit }: Range,
 ): Promise<OperatorDocument[]> {
-  const rows = await db
-    .selectFrom('tax_documents')
-    .innerJoin('users', 'users.id', 'tax_documents.user_id')
-    .selectAll('tax_documents')
-    .select('users.email')
+  const rows = await documentsOfAll(db)
     .$if(kind !== undefined, query => query.where('kind', '=', kind ?? 'tax-invoice'))
     .$if(year !== undefined, query => query.where('year', '=', year ?? ''))
     .$if(month !== undefined, query => query.where(begins(sql.ref('issued_on'), `${month}-`)))
@@ -82,10 +78,29 @@ export async function listAllDocuments(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(row => ({
-    ...documentOf(row),
-    buyer: { id: row.user_id, email: shownEmail(row.email) },
-  }))
+  return rows.map(operatorDocumentOf)
+}
+
+/** @param id of the document, or its number */
+export async function findDocument(db: Reader, id: string): Promise<OperatorDocument | null> {
+  const row = await documentsOfAll(db)
+    .where(of => of.or([of('tax_documents.id', '=', id), of('number', '=', id)]))
+    .executeTakeFirst()
+  return row ? operatorDocumentOf(row) : null
+}
+
+function documentsOfAll(db: Reader) {
+  return db
+    .selectFrom('tax_documents')
+    .innerJoin('users', 'users.id', 'tax_documents.user_id')
+    .selectAll('tax_documents')
+    .select('users.email')
+}
+
+function operatorDocumentOf(
+  row: Selectable<TaxDocumentsTable> & { email: string },
+): OperatorDocument {
+  return { ...documentOf(row), buyer: { id: row.user_id, email: shownEmail(row.email) } }
 }
 
 function documentOf(row: Selectable<TaxDocumentsTable>): TaxDocument {

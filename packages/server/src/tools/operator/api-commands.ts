@@ -11,7 +11,7 @@ import {
 import { type Command, Option } from 'commander'
 import { type Field, fieldsOf } from './fields.ts'
 import { print } from './print.ts'
-import { type ApiRequest, requestApi } from './request-api.ts'
+import { type ApiRequest, requestApi, requestFile } from './request-api.ts'
 
 /** Adds one command for each endpoint of the operator API. */
 export function addApiCommands(program: Command): void {
@@ -31,7 +31,7 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
   for (const field of [...query, ...body]) {
     command.addOption(optionOf(field, described.get(field.name)))
   }
-  command.option('--json', 'print the response as JSON')
+  if (!endpoint.download) command.option('--json', 'print the response as JSON')
   const parts = fieldsOf(endpoint.response).map(({ name }) => name)
   if (parts.includes('hasMore')) command.addOption(ALL_PAGES)
   if (parts.includes('csv')) command.option('--csv', 'print the response as CSV')
@@ -44,10 +44,19 @@ function addApiCommand(program: Command, endpoint: OperatorEndpoint): void {
       query: given(query, options),
       body: given(body, options, described),
     }
+    if (endpoint.download) return printFile(endpoint, request)
     const isWhole = options['all'] === true
     const response = await (isWhole ? requestAll : requestApi)(endpoint, request)
     print(response, { asJson: options['json'] === true, asCsv: options['csv'] === true })
   })
+}
+
+/** The bytes of a download, which a terminal cannot show. */
+async function printFile(endpoint: OperatorEndpoint, request: ApiRequest): Promise<void> {
+  if (process.stdout.isTTY) {
+    throw new Error(`This prints a file (${endpoint.download}). Add > and the name of a file.`)
+  }
+  process.stdout.write(await requestFile(endpoint, request))
 }
 
 const ALL_PAGES = new Option('--all', 'print all pages').conflicts(['page', 'limit'])

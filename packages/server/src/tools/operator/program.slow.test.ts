@@ -14,9 +14,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socketPath } from '../../adapters/pglite/data-directory.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
+import { buy } from '../../../testing/people/buyers.ts'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { allCommands, commandLineChecker } from '../../../testing/command-line-checker.ts'
 import { OPERATOR_PASSWORD, codeOf, signedInOperator } from '../../../testing/people/operators.ts'
+import { TAXED_BUSINESS } from '../../../testing/people/tax.ts'
 import { buildTestApp } from '../../../testing/test-app.ts'
 import { freshPglite } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
@@ -49,7 +51,7 @@ afterEach(async () => {
 async function run(...words: string[]): Promise<string> {
   let printed = ''
   vi.spyOn(process.stdout, 'write').mockImplementation(text => {
-    printed += String(text)
+    printed += typeof text === 'string' ? text : Buffer.from(text).toString('latin1')
     return true
   })
   const program = buildProgram()
@@ -71,6 +73,24 @@ it('prints a list as a table, or as JSON', async () => {
   expect(table).toContain(`${id}  owner@ringback.test  owner`)
   const { items } = JSON.parse(await run('operators', 'list', '--json'))
   expect(items).toMatchObject([{ id, email: 'owner@ringback.test', status: 'active' }])
+})
+
+it('prints the file of a document, unless to a terminal', async () => {
+  await signInAs('viewer')
+  world.business = { ...world.business, ...TAXED_BUSINESS }
+  await buy(world, await addCaller(world, 0n), 'hundred')
+  const { items } = JSON.parse(await run('documents', 'list', '--json')) as {
+    items: { number: string }[]
+  }
+  const number = items[0]?.number ?? ''
+  expect(await run('documents', 'show', number)).toContain('Karnataka (29)')
+  const file = await run('documents', 'pdf', number)
+  expect(file.slice(0, 5)).toBe('%PDF-')
+  expect(file.trimEnd().slice(-5)).toBe('%%EOF')
+  await expect(run('documents', 'pdf', 'RV/26-27/9')).rejects.toThrow('Document not found')
+  Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true })
+  await expect(run('documents', 'pdf', number)).rejects.toThrow('Add > and the name of a file')
+  Reflect.deleteProperty(process.stdout, 'isTTY')
 })
 
 it('prints all documents of a month with --all, however many pages they are', async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@ringback/contract/endpoint'
 import * as z from 'zod'
-import { readConnection } from './connection.ts'
+import { type Connection, readConnection } from './connection.ts'
 
 export interface ApiRequest {
   params?: Record<string, unknown>
@@ -14,11 +14,32 @@ export interface ApiRequest {
  * @throws an error whose message is the server's, when it refuses
  */
 export async function requestApi(
-  { method, path }: Pick<Endpoint, 'method' | 'path'>,
-  { params = {}, query = {}, body }: ApiRequest,
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  request: ApiRequest,
   connection = readConnection(),
 ): Promise<unknown> {
-  const { url, token } = connection
+  const response = await send(endpoint, request, connection)
+  return response.json().catch(() => null)
+}
+
+/**
+ * The bytes of a download.
+ *
+ * @throws an error whose message is the server's, when it refuses
+ */
+export async function requestFile(
+  endpoint: Pick<Endpoint, 'method' | 'path'>,
+  request: ApiRequest,
+): Promise<Uint8Array> {
+  const response = await send(endpoint, request, readConnection())
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+async function send(
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  { params = {}, query = {}, body }: ApiRequest,
+  { url, token }: Connection,
+): Promise<Response> {
   const target = new URL(
     path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
     url,
@@ -27,7 +48,7 @@ export async function requestApi(
   const response = await fetch(target, {
     method,
     headers: {
-      accept: 'application/json',
+      accept: '*/*',
       'user-agent': 'ringback-operator',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(method !== 'GET' && { 'content-type': 'application/json' }),
@@ -39,8 +60,8 @@ export async function requestApi(
       { cause: error },
     )
   })
+  if (response.ok) return response
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer
   throw new Error(refusalOf(response.status, answer, url))
 }
 

@@ -14,6 +14,7 @@ import {
   valueColumn,
 } from '../shared/list/columns.tsx'
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
+import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { PaymentLists } from './payment-values.tsx'
 
 const EMPTY = {
@@ -65,7 +66,15 @@ const TAXES: readonly Column<OperatorDocument>[] = [0, 1, 2].flatMap(n => [
 ])
 
 const COLUMNS: readonly Column<OperatorDocument>[] = [
-  valueColumn('Number', ({ number }) => number),
+  valueColumn(
+    'Number',
+    ({ number }) => number,
+    (number, { id }) => (
+      <EntityLink kind="document" id={id}>
+        {number}
+      </EntityLink>
+    ),
+  ),
   valueColumn('Kind', ({ kind }) => documentWords(kind).title),
   valueColumn('Date', ({ issuedOn }) => issuedOn),
   customerColumn('Customer', ({ buyer }) => buyer),

@@ -11,6 +11,23 @@ const INVOICE = {
   buyer: { id: 'user_1', email: 'asha@example.com' },
 }
 
+it('opens a document of the list, and downloads it as PDF', async () => {
+  const save = vi.spyOn(download, 'saveBlob').mockImplementation(() => undefined)
+  const { user } = renderConsole('/operator/documents', {
+    responses: {
+      'GET /api/operator/documents': ok({ items: [INVOICE], currentPage: 1, hasMore: false }),
+      [`GET /api/operator/documents/${INVOICE.id}`]: ok(INVOICE),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'TI/26-27/000007' }))
+  expect((await screen.findByRole('article')).textContent).toContain('Löwe GmbH')
+  expect(screen.getByRole('heading', { name: 'Tax invoice TI/26-27/000007' })).toBeTruthy()
+  const request = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('%PDF-'))
+  await user.click(screen.getByRole('button', { name: 'Download PDF' }))
+  await waitFor(() => expect(save.mock.calls[0]?.[0]).toBe('TI-26-27-000007.pdf'))
+  expect(request.mock.calls[0]?.[0]).toBe(`/api/operator/documents/${INVOICE.id}/pdf`)
+})
+
 it('writes the file of a month for the return, with each tax in columns of its own', async () => {
   const save = vi.spyOn(download, 'downloadFile').mockImplementation(() => undefined)
   const { user } = renderConsole('/operator/documents?month=2026-11', {

@@ -15,6 +15,7 @@ const FOUND_KINDS = {
   call: 'Call',
   payment: 'Payment',
   number: 'Number',
+  document: 'Document',
 } as const
 
 /** Goes to a screen, or to what the search finds, without the mouse. Render it while it is open. */
@@ -46,7 +47,7 @@ interface SearchHit extends PaletteHit {
 }
 
 /**
- * What the palette offers for a text: screens first, then settings, and the customers, calls, payments and numbers that the server
+ * What the palette offers for a text: screens first, then settings, and what the server
  * finds. A search that fails finds nothing.
  */
 function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching: boolean } {

@@ -4,7 +4,7 @@ import { getCustomer, listCustomers } from '@ringback/contract/operator/customer
 import { listRentals, showNumber } from '@ringback/contract/operator/numbers/numbers'
 import { getOverview } from '@ringback/contract/operator/overview'
 import { listDisputes } from '@ringback/contract/operator/payments/disputes'
-import { listDocuments } from '@ringback/contract/operator/payments/documents'
+import { listDocuments, showDocument } from '@ringback/contract/operator/payments/documents'
 import { listOrders, showOrder } from '@ringback/contract/operator/payments/orders'
 import { listPayments, listRefunds } from '@ringback/contract/operator/payments/payments'
 import { CreditCard, Hash, LayoutDashboard, PhoneCall, PhoneForwarded, Users } from 'lucide-react'
@@ -88,6 +88,12 @@ export const DAILY_SCREENS: readonly ConsoleScreen[] = [
     within: '/operator/payments',
     role: listDocuments.role,
     Page: lazyComponent(() => import('../payments/DocumentsPage.tsx'), 'DocumentsPage'),
+  },
+  {
+    path: '/operator/documents/:id',
+    title: 'Document',
+    role: showDocument.role,
+    Page: lazyComponent(() => import('../payments/DocumentPage.tsx'), 'DocumentPage'),
   },
   {
     path: '/operator/payments/:id',

@@ -35,7 +35,7 @@ it('lists the documents of a user, shows one, and sends it as PDF', async () => 
   expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-it('lists the documents of a month or a year for operators, in the order of their numbers', async () => {
+it('lists the documents of a month or a year for operators, in the order of their numbers, and sends each', async () => {
   const { token } = await signedInOperator(world, 'support')
   const numbers = async (query: string) => {
     const { items } = await send(`/api/operator/documents?${query}`, undefined, { token })
@@ -44,6 +44,19 @@ it('lists the documents of a month or a year for operators, in the order of thei
   const both = ['RV/26-27/000001', 'RV/26-27/000002']
   expect(await numbers('month=2026-11')).toEqual(both)
   expect(await numbers('year=26-27&kind=receipt-voucher')).toEqual(both)
+  const { items } = await send('/api/operator/documents', undefined, { token })
+  const [listed] = items as { id: string }[]
+  for (const id of [listed?.id ?? '', encodeURIComponent(both[0] ?? '')]) {
+    const url = `/api/operator/documents/${id}`
+    expect(await send(url, undefined, { token })).toMatchObject({ ...listed })
+    const headers = { authorization: `Bearer ${token}` }
+    const { rawPayload } = await app.inject({ url: `${url}/pdf`, headers })
+    expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  }
+  for (const url of ['unknown', 'unknown/pdf']) {
+    const refused = await send(`/api/operator/documents/${url}`, undefined, { token })
+    expect(refused).toMatchObject({ code: 'unknown-document' })
+  }
   for (const other of ['month=2026-12', 'year=25-26', 'kind=tax-invoice', 'customer=nobody']) {
     expect(await numbers(other)).toEqual([])
   }

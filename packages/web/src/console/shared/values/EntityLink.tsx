@@ -31,13 +31,15 @@ const PLACES: Readonly<Record<string, string>> = {
   call: 'calls/',
   payment: 'payments/',
   number: 'numbers/',
+  document: 'documents/',
   setting: 'settings#',
 }
 
-export type EntityKind = 'customer' | 'call' | 'payment' | 'number' | 'setting' | UnknownWord
+export type EntityKind =
+  'customer' | 'call' | 'payment' | 'number' | 'document' | 'setting' | UnknownWord
 
 /**
- * The path of the screen of a customer, call, payment (by order id) or number, or of a setting. What only a newer server
+ * The path of the screen of a customer, call, payment (by order id), number or document, or of a setting. What only a newer server
  * has is looked for in the log of changes.
  */
 export function entityPath(kind: EntityKind, id: string): string {

@@ -8,6 +8,7 @@ import { ArrowLeft, Download, Printer } from 'lucide-react'
 import { useChange } from '../../../../api/use-change.ts'
 import { downloadFrom } from '../../../../api/download.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
+import { DocumentSheet } from '../../../../documents/DocumentSheet.tsx'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import { Button, buttonClass } from '../../../../ui/buttons/Button.tsx'
@@ -17,7 +18,6 @@ import { Card } from '../../../../ui/layout/Card.tsx'
 import { RowsSkeleton } from '../../../../ui/status/Skeleton.tsx'
 import { Loaded } from '../../shared/loading/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../../shared/messages/NoticeBox.tsx'
-import { DocumentSheet } from './DocumentSheet.tsx'
 
 /** A tax document in the place of the Credits tab. Only the sheet is printed (styles/print.css). */
 export function DocumentPage({ id }: { id: string }) {

@@ -4,10 +4,10 @@ import {
   documentWords,
 } from '@ringback/contract/customers/credit/documents'
 import type { ReactNode } from 'react'
-import { Money, Rupees } from '../../../../money/Money.tsx'
-import { classNames } from '../../../../ui/class-names.ts'
+import { Money, Rupees } from '../money/Money.tsx'
+import { classNames } from '../ui/class-names.ts'
 
-/** A tax document as it is printed. The PDF has the same rows (server, adapters/pdf). */
+/** A tax document as it is printed, for its customer and for operators. The PDF has the same rows (server, adapters/pdf). */
 export function DocumentSheet({ document }: { document: TaxDocument }) {
   const { title, note } = documentWords(document.kind)
   const { serviceCode, inrPerUsd, paymentId, roundOff } = document
