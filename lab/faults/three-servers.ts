@@ -3,13 +3,14 @@ import { createRandom } from '../simulation/random.ts'
 import type { Crowd } from '../load/crowd.ts'
 import { type Server, UNDER_LOAD, withPostgres, withProduct } from '../product.ts'
 import { countLoad } from './checks/count-load.ts'
+import { type DueInvoices, createDueInvoices } from './due-invoices.ts'
 import { type Haproxy, startHaproxy } from './cluster/haproxy.ts'
 import type { FaultOptions, Report } from './report.ts'
 import { underLoad } from './under-load.ts'
 
 /**
  * Kills one of three servers again and again for some minutes, and starts it again, while users call, buy and rent
- * through HAProxy.
+ * through HAProxy, and the invoices of the month before are issued.
  */
 export async function killServers(options: FaultOptions): Promise<Report | null> {
   const { isThorough, users = isThorough ? 200 : 6 } = options
@@ -26,11 +27,22 @@ export async function killServers(options: FaultOptions): Promise<Report | null>
           const pauseMs = isThorough ? ([3_000, 12_000] as const) : undefined
           const { seen, crowd, checks } = await underLoad(
             ...([product, databaseUrl, { ...options, users, pauseMs }] as const),
-            load => killRepeatedly({ ...options, servers: product.servers, crowd: load }),
+            async (load, database) => {
+              const invoices = createDueInvoices(database, load.evidence)
+              const { servers } = product
+              const kills = await killRepeatedly({ ...options, servers, crowd: load, invoices })
+              await invoices.untilIssued()
+              return { ...kills, invoices: await invoices.check() }
+            },
           )
-          const starts = { name: 'start of a killed server', values: seen, unit: 's', limit: null }
-          const counts = [['servers killed', seen.length] as const, ...countLoad(crowd)]
-          return { checks, figures: [starts], counts }
+          const values = seen.starts
+          const starts = { name: 'start of a killed server', values, unit: 's', limit: null }
+          const counts = [
+            ['servers killed', values.length] as const,
+            ['invoices that a kill interrupted', seen.interrupted] as const,
+            ...countLoad(crowd),
+          ]
+          return { checks: [...checks, seen.invoices], figures: [starts], counts }
         },
       ),
     )
@@ -39,17 +51,33 @@ export async function killServers(options: FaultOptions): Promise<Report | null>
   }
 }
 
-/** @returns how long each start took, in seconds */
+/** Two batches of a server, so that a kill finds some of them open. */
+const INVOICES = 40
+
+interface Kills {
+  /** How long each start of a killed server took, in seconds. */
+  starts: number[]
+  /** How many invoices were open when the server that issued them was killed. */
+  interrupted: number
+}
+
+/** Kills a server while users write, and again while it issues invoices, which became due while it was away. */
 async function killRepeatedly(
-  run: FaultOptions & { servers: readonly Server[]; crowd: Crowd },
-): Promise<number[]> {
-  const { servers, crowd, seed, isThorough, print = () => {} } = run
+  run: FaultOptions & { servers: readonly Server[]; crowd: Crowd; invoices: DueInvoices },
+): Promise<Kills> {
+  const { servers, crowd, invoices, seed, isThorough, print = () => {} } = run
   const { kills = isThorough ? Number.POSITIVE_INFINITY : 1, minutes = 10 } = run
   // Longer if the killed server needs longer to start.
   const everySeconds = isThorough ? 10 : 0
   const endsAt = performance.now() + minutes * 60_000
   const random = createRandom(seed)
-  const restartSeconds: number[] = []
+  const starts: number[] = []
+  let interrupted = 0
+  const restart = async (server: Server) => {
+    const killedAt = performance.now()
+    await server.restart()
+    starts.push((performance.now() - killedAt) / 1_000)
+  }
   for (let kill = 1; kill <= kills && performance.now() < endsAt; kill++) {
     const nextAt = performance.now() + everySeconds * 1_000 + random.below(500)
     const n = random.below(servers.length)
@@ -58,14 +86,17 @@ async function killRepeatedly(
     await crowd.untilWritten()
     await sleep(Math.max(0, nextAt - performance.now()))
     await server.process.kill()
-    const killedAt = performance.now()
-    await server.restart()
-    const seconds = (performance.now() - killedAt) / 1_000
-    restartSeconds.push(seconds)
+    await invoices.add(INVOICES)
+    await restart(server)
+    await invoices.untilBegun()
+    await server.process.kill()
+    const open = await invoices.countMissing()
+    interrupted += open
+    await restart(server)
     print(
-      `kill ${kill}: server ${n + 1}, healthy again after ${seconds.toFixed(2)} s; ` +
-        `${crowd.evidence.acknowledged} writes so far`,
+      `kill ${kill}: server ${n + 1}, healthy again after ${starts.at(-2)?.toFixed(2)} s and ` +
+        `${starts.at(-1)?.toFixed(2)} s; ${open} invoices open; ${crowd.evidence.acknowledged} writes so far`,
     )
   }
-  return restartSeconds
+  return { starts, interrupted }
 }

@@ -15,9 +15,9 @@ export async function checkEvidence(database: Database, crowd: Crowd): Promise<C
     ...checkPayments(crowd, new Set(await readPaymentIds(database)), transfers),
     ...checkNumbers(crowd, await readNumbers(database), transfers, await crowd.vendors.numbers()),
     checkEach(
-      'Vouchers have numbers without a gap',
-      await readVoucherNumbers(database),
-      (number, n) => (number === n + 1 ? null : `voucher ${n + 1} has the number ${number}`),
+      'Documents have numbers without a gap',
+      await readDocumentNumbers(database),
+      ({ number, sequence, place }) => (sequence === place ? null : `${number} is number ${place}`),
     ),
     checkEach('A list shows what its user knows', crowd.evidence.lists, ({ known, isShown }) =>
       isShown ? null : known,
@@ -190,15 +190,12 @@ async function readPaymentIds({ kysely }: Database): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The numbers of receipt vouchers in their year, ascending. */
-async function readVoucherNumbers({ kysely }: Database): Promise<number[]> {
-  const rows = await kysely
-    .selectFrom('tax_documents')
-    .select('sequence')
-    .where('kind', '=', 'receipt-voucher')
-    .orderBy('sequence')
-    .execute()
-  return rows.map(({ sequence }) => Number(sequence))
+/** The numbers of tax documents, and the place of each in its kind and year. */
+async function readDocumentNumbers({ kysely }: Database) {
+  const { rows } = await sql<{ number: string; sequence: bigint; place: bigint }>`
+    select number, sequence, row_number() over (partition by kind, year order by sequence) as place
+    from tax_documents`.execute(kysely)
+  return rows
 }
 
 async function readNumbers({ kysely }: Database) {
