@@ -1,14 +1,17 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
-import { micros } from '@ringback/contract/money'
 import { allJobs } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'
-import { redeemRecoveryCode, replaceRecoveryCodes } from '@ringback/server/store/accounts/two-step'
-import { addCaller, place } from '@ringback/server/testing/people/callers'
-import { type TestWorld, testWorld } from '@ringback/server/testing/test-world'
+import { testWorld } from '@ringback/server/testing/test-world'
 import type { World } from '@ringback/server/world'
 import { pino } from 'pino'
 import { type Api, createAnswers, createApi } from '../load/api.ts'
 import { addAccounts } from '../load/crowd.ts'
+import { ROOT } from '../../tools/product.ts'
 import { type LabProduct, UNDER_LOAD, withProduct } from '../product.ts'
 import { simulate } from '../simulation/simulation.ts'
 import { until } from '../until.ts'
@@ -26,7 +29,7 @@ const log = pino({ level: 'silent' })
 
 /**
  * The product on tables that deploy/citus.sql has distributed over two workers: people call and buy while one worker is
- * stopped and started again; then races, all jobs, the audit and the simulation.
+ * stopped and started again; then the races of the tests, all jobs, the audit and the simulation.
  */
 export async function distribute(options: FaultOptions): Promise<Report | null> {
   const { isThorough, seed, users = isThorough ? 24 : 6, print = () => {} } = options
@@ -36,9 +39,7 @@ export async function distribute(options: FaultOptions): Promise<Report | null> 
     return null
   }
   const { url } = citus
-  const open = () => openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
-  const database = open()
-  const others = [open(), open()]
+  const database = openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
   try {
     const loaded = await withProduct(
       { env: { ...UNDER_LOAD, DATABASE_URL: url } },
@@ -49,17 +50,17 @@ export async function distribute(options: FaultOptions): Promise<Report | null> 
         )
       },
     )
-    const [first, ...more] = [database, ...others].map(each => testWorld(each))
     const checks = [
       ...loaded.checks,
       loaded.seen,
-      ...(first ? [...(await race([first, ...more])), await runJobs(first)] : []),
+      ...(isThorough ? [await runRaces(citus)] : []),
+      await runJobs(database),
       await auditAll(database),
       await simulateOn(database, isThorough ? 20 : 2, seed),
     ]
     return { checks, figures: [], counts: countLoad(loaded.crowd) }
   } finally {
-    for (const each of [database, ...others]) await each.close()
+    await database.close()
     await citus.stop()
   }
 }
@@ -107,31 +108,50 @@ async function stopWorker(
   return { promise, cases: owners.length, violations }
 }
 
-async function race(worlds: readonly TestWorld[]): Promise<Check[]> {
-  const world = (n: number) => worlds[n % worlds.length] as TestWorld
-  const times = <T>(count: number, work: (n: number) => Promise<T>) =>
-    Promise.allSettled(Array.from({ length: count }, (_, n) => work(n)))
-  for (const each of worlds) each.clock.set(new Date())
-  const caller = await addCaller(world(0), micros(3n * 780_000n))
-  const placed = await times(30, n => place(world(n), caller))
-  const admitted = placed.filter(({ status }) => status === 'fulfilled').length
-  const codes = [Buffer.from('first'), Buffer.from('second')]
-  await world(0).database.transaction(tx => replaceRecoveryCodes(tx, caller, codes))
-  const redeemed = await times(10, n =>
-    world(n).database.transaction(tx => redeemRecoveryCode(tx, caller, codes.slice(0, 1))),
-  )
-  const accepted = redeemed.filter(each => each.status === 'fulfilled' && each.value).length
-  return [
-    checkNumber('Credit for three calls admits three of 30 pre-creates at once', admitted, 3),
-    checkNumber('A recovery code is redeemed once', accepted, 1),
-  ]
+/** The races of the server's tests (`*-races.test.ts`), each file on distributed tables of its own. */
+async function runRaces({ servers }: CitusCluster): Promise<Check> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringback-races-'))
+  const report = join(folder, 'report.json')
+  const args = ['run', '--project', 'races', '--reporter=json', `--outputFile=${report}`]
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const env = { ...process.env, TEST_CITUS_SERVERS: JSON.stringify(servers) }
+  try {
+    // A test that fails makes the run fail, which the report says.
+    await promisify(execFile)(process.execPath, [vitest, ...args], { cwd: ROOT, env }).catch(
+      () => {},
+    )
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as RaceReport
+    const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const failed = tests.filter(({ status }) => status !== 'passed')
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status !== 'passed' && assertionResults.length === 0,
+    )
+    return {
+      promise: 'The races of the tests end on distributed tables as they do on PostgreSQL',
+      cases: tests.length,
+      violations: [
+        ...failed.map(test => `${test.fullName}: ${test.failureMessages[0] ?? test.status}`),
+        ...broken.map(({ name, message }) => `${name}: ${message}`),
+      ],
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
-function checkNumber(promise: string, found: number, expected: number): Check {
-  return { promise, cases: 1, violations: found === expected ? [] : [`${found}`] }
+/** What vitest reports as JSON. */
+interface RaceReport {
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
-async function runJobs(world: TestWorld): Promise<Check> {
+async function runJobs(database: Database): Promise<Check> {
+  const world = testWorld(database)
+  world.clock.set(new Date())
   const violations: string[] = []
   const jobs = allJobs(30)
   for (const { name, run } of jobs) {

@@ -1,10 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from '@ringback/server/adapters/migrate'
-import { openPostgres } from '@ringback/server/adapters/postgres/postgres'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { ROOT } from '../../../tools/product.ts'
+import { type CitusServers, createCitusDatabase } from '@ringback/server/testing/citus-database'
 import {
   type NodeOptions,
   type PostgresNode,
@@ -15,7 +11,8 @@ import {
 
 /** A coordinator and two workers with our tables, distributed by deploy/citus.sql. */
 export interface CitusCluster {
-  /** Of the coordinator. */
+  servers: CitusServers
+  /** Of the database on the coordinator. */
   url: string
   worker: PostgresNode
   stop(): Promise<void>
@@ -24,6 +21,8 @@ export interface CitusCluster {
 const SETTINGS = {
   shared_preload_libraries: 'citus',
   max_prepared_transactions: '400',
+  // Each database has a daemon of Citus.
+  max_worker_processes: '64',
   'citus.node_conninfo': 'sslmode=disable',
   // A machine with three nodes needs no 32 shards.
   'citus.shard_count': '4',
@@ -50,31 +49,13 @@ export async function startCitus({
     for (const node of [coordinator, ...workers]) {
       initialise(node, { name: node.name, ...shared })
       await node.start()
-      await node.query('create extension citus')
     }
-    await coordinator.query(`select citus_set_coordinator_host('127.0.0.1', ${coordinator.port})`)
-    for (const { port } of workers) {
-      await coordinator.query(`select citus_add_node('127.0.0.1', ${port})`)
-    }
-    const url = `postgresql://postgres@127.0.0.1:${coordinator.port}/postgres`
-    await distribute(url)
-    return { url, worker: workers[1], stop }
+    const urlOf = ({ port }: PostgresNode) => `postgresql://postgres@127.0.0.1:${port}/postgres`
+    const servers: CitusServers = [urlOf(coordinator), ...workers.map(urlOf)]
+    const url = await createCitusDatabase(servers, 'ringback')
+    return { servers, url, worker: workers[1], stop }
   } catch (error) {
     await stop()
     throw error
-  }
-}
-
-/** The migrations, and then the SQL file that an operator runs. */
-async function distribute(url: string): Promise<void> {
-  const log = pino({ level: 'silent' })
-  const database = openPostgres({ url, poolSize: 1, log, unlimitedStatements: true })
-  try {
-    await migrate(database.kysely)
-    const file = readFileSync(join(ROOT, 'deploy/citus.sql'), 'utf8')
-    // Several statements that are sent together are one transaction.
-    await sql.raw(file).execute(database.kysely)
-  } finally {
-    await database.close()
   }
 }

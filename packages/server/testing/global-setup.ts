@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node'
 import { findPostgres } from '../../../tools/programs/find-postgres.ts'
 import { migrate } from '../src/adapters/migrate.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
+import type { CitusServers } from './citus-database.ts'
 import { databaseUrl } from './database-url.ts'
 import { type PgliteSnapshot, pgliteSnapshot } from './pglite-snapshot.ts'
 
@@ -15,6 +16,8 @@ declare module 'vitest' {
     pgliteSnapshot: PgliteSnapshot
     /** Null when this machine has no PostgreSQL. */
     postgresUrl: string | null
+    /** Of TEST_CITUS_SERVERS, which `npm run faults -- citus` sets: their databases take the place of PostgreSQL's. */
+    citusServers: CitusServers | null
     /** A migrated, empty database to copy. */
     postgresTemplate: string
   }
@@ -28,6 +31,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     needsPostgres ? findPostgres() : null,
   ])
   project.provide('pgliteSnapshot', snapshot)
+  const citus = process.env['TEST_CITUS_SERVERS']
+  project.provide('citusServers', citus ? (JSON.parse(citus) as CitusServers) : null)
   project.provide('postgresUrl', postgres?.url ?? null)
   const template = `ringback_template_${project.name}_${process.pid}`
   project.provide('postgresTemplate', template)

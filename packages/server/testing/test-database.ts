@@ -8,6 +8,7 @@ import { openMemoryPglite } from '../src/adapters/pglite/pglite.ts'
 import { openPostgres } from '../src/adapters/postgres/postgres.ts'
 import type { DatabaseLimits } from '../src/adapters/postgres/session-settings.ts'
 import type { Database } from '../src/ports/database.ts'
+import { createCitusDatabase, dropCitusDatabase } from './citus-database.ts'
 import { databaseUrl } from './database-url.ts'
 import { reusable } from './reused-databases.ts'
 
@@ -72,12 +73,25 @@ export interface FreshPostgres {
 }
 
 export async function freshPostgres(): Promise<FreshPostgres> {
+  const name = `ringback_${randomBytes(6).toString('hex')}`
+  const citus = inject('citusServers')
+  if (citus === null) return copyOfTemplate(name)
+  const url = await createCitusDatabase(citus, name)
+  return {
+    url,
+    open: (poolSize = 10) => openPatiently(url, poolSize),
+    drop: () => dropCitusDatabase(citus, name),
+  }
+}
+
+const openPatiently = (url: string, poolSize: number) =>
+  openPostgres({ url, poolSize, log: pino({ level: 'silent' }), limits: PATIENT_LIMITS })
+
+async function copyOfTemplate(name: string): Promise<FreshPostgres> {
   const serverUrl = inject('postgresUrl')
   if (serverUrl === null) throw new Error('There is no PostgreSQL on this machine')
-  const log = pino({ level: 'silent' })
-  const name = `ringback_${randomBytes(6).toString('hex')}`
   const onServer = async (statement: ReturnType<typeof sql>) => {
-    const server = openPostgres({ url: serverUrl, poolSize: 1, log, limits: PATIENT_LIMITS })
+    const server = openPatiently(serverUrl, 1)
     await statement.execute(server.kysely)
     await server.close()
   }
@@ -87,7 +101,7 @@ export async function freshPostgres(): Promise<FreshPostgres> {
   const url = databaseUrl(serverUrl, name)
   return {
     url,
-    open: (poolSize = 10) => openPostgres({ url, poolSize, log, limits: PATIENT_LIMITS }),
+    open: (poolSize = 10) => openPatiently(url, poolSize),
     drop: () => onServer(sql`drop database if exists ${sql.id(name)} with (force)`),
   }
 }
