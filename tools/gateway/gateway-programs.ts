@@ -64,7 +64,13 @@ export async function startGatewayPrograms(options: GatewayOptions): Promise<Gat
     },
     async stopAgent(signal) {
       await programs.agent.stop(signal)
-      await eventually(() => assert.equal(agentState(programs.kamailio), 'away'))
+      await eventually(() =>
+        assert.equal(
+          agentState(programs.kamailio),
+          'away',
+          'kamailio has not noticed in time that the agent is away.',
+        ),
+      )
     },
     async startKamailio() {
       programs.kamailio = startKamailio(start, folder)
@@ -110,7 +116,9 @@ function startAgent(start: Start): Program {
 
 async function writeTrunkFiles(env: Record<string, string>): Promise<void> {
   const writer = startProgram(process.execPath, [...AGENT, 'write-trunk-files'], { cwd: ROOT, env })
-  await eventually(() => assert(writer.hasExited()))
+  await eventually(() =>
+    assert(writer.hasExited(), 'The agent has not written the files of the trunks in time.'),
+  )
 }
 
 /** Starts rtpengine with the settings of `deploy/sip`. */
@@ -136,7 +144,12 @@ async function isReady(programs: GatewayPrograms, { control }: GatewayPorts): Pr
   const exited = () =>
     Object.entries({ kamailio, agent, rtpengine }).find(([, program]) => program.hasExited())
   await eventually(() => {
-    if (!exited()) assert.equal(agentState(kamailio), 'connected')
+    if (exited()) return
+    assert.equal(
+      agentState(kamailio),
+      'connected',
+      'The agent has not connected to kamailio in time.',
+    )
   })
   await eventually(async () => {
     // It refuses what is not signed.
@@ -160,7 +173,7 @@ export async function answersPing(port: number): Promise<void> {
   try {
     await eventually(() => {
       socket.send('1 d7:command4:pinge', port, '127.0.0.1')
-      assert(hasAnswered)
+      assert(hasAnswered, 'rtpengine has not answered in time.')
     })
   } finally {
     socket.close()
