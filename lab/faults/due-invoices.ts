@@ -19,7 +19,7 @@ export interface DueInvoices {
   add(count: number): Promise<void>
   /** Settles when the first invoice of the customers who were added last is issued. */
   untilBegun(): Promise<void>
-  /** How many customers have no invoice yet. */
+  /** How many of the customers who were added last have no invoice yet. */
   countMissing(): Promise<number>
   /** Settles when every invoice is issued. What a killed server had claimed is due at once. */
   untilIssued(): Promise<void>
@@ -46,17 +46,18 @@ export function createDueInvoices(database: Database, { payments }: Evidence): D
     },
     untilBegun: () =>
       until('an invoice is issued', async () => (await issuedOf(newest)).length > 0, 2),
-    countMissing: async () => customers.length - (await issuedOf(customers)).length,
+    countMissing: async () => newest.length - (await issuedOf(newest)).length,
     async untilIssued() {
-      await until('every invoice is issued', async () => {
-        await database.kysely
-          .updateTable('tax_invoices_due')
-          .set({ due_at: new Date() })
-          .where('user_id', 'in', customers)
-          .where('user_id', 'not in', await issuedOf(customers))
-          .execute()
-        return new Set(await issuedOf(customers)).size === customers.length
-      })
+      await database.kysely
+        .updateTable('tax_invoices_due')
+        .set({ due_at: new Date() })
+        .where('user_id', 'in', customers)
+        .where('user_id', 'not in', await issuedOf(customers))
+        .execute()
+      await until(
+        'every invoice is issued',
+        async () => new Set(await issuedOf(customers)).size === customers.length,
+      )
     },
     async check() {
       const issued = await issuedOf(customers)
@@ -80,13 +81,13 @@ async function addCustomers(
   const world = { ...testWorld(database, TAXED_BUSINESS), ids: systemIds }
   world.clock.set(new Date())
   world.clock.advance({ days: -LAST_MONTH_DAYS })
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const userId = await addCaller(world, 0n)
-      const { orderId } = await buy(world, userId, 'hundred')
-      payments.push({ userId, orderId, creditUsd: 100, isAcknowledged: true })
-      await spend(world, userId, SPENT_MICROS)
-      return userId
-    }),
-  )
+  const added: string[] = []
+  for (let n = 0; n < count; n++) {
+    const userId = await addCaller(world, 0n)
+    const { orderId } = await buy(world, userId, 'hundred')
+    payments.push({ userId, orderId, creditUsd: 100, isAcknowledged: true })
+    await spend(world, userId, SPENT_MICROS)
+    added.push(userId)
+  }
+  return added
 }

@@ -57,7 +57,7 @@ const INVOICES = 40
 interface Kills {
   /** How long each start of a killed server took, in seconds. */
   starts: number[]
-  /** How many invoices were open when the server that issued them was killed. */
+  /** How many invoices the killed servers had begun: they stay open until a lease ends. */
   interrupted: number
 }
 
@@ -90,9 +90,9 @@ async function killRepeatedly(
     await restart(server)
     await invoices.untilBegun()
     await server.process.kill()
+    await restart(server)
     const open = await invoices.countMissing()
     interrupted += open
-    await restart(server)
     print(
       `kill ${kill}: server ${n + 1}, healthy again after ${starts.at(-2)?.toFixed(2)} s and ` +
         `${starts.at(-1)?.toFixed(2)} s; ${open} invoices open; ${crowd.evidence.acknowledged} writes so far`,
