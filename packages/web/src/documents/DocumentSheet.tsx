@@ -10,7 +10,7 @@ import { classNames } from '../ui/class-names.ts'
 /** A tax document as it is printed, for its customer and for operators. The PDF has the same rows (server, adapters/pdf). */
 export function DocumentSheet({ document }: { document: TaxDocument }) {
   const { title, note } = documentWords(document.kind)
-  const { serviceCode, inrPerUsd, paymentId, roundOff } = document
+  const { serviceCode, inrPerUsd, paymentId, voucher, roundOff } = document
   return (
     <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
       <header className="border-b border-line pb-5">
@@ -32,6 +32,7 @@ export function DocumentSheet({ document }: { document: TaxDocument }) {
           <Row title="Exchange rate">{`1 USD = ₹${inrPerUsd.toFixed(4)}`}</Row>
         )}
         {paymentId !== null && <Row title="Payment">{paymentId}</Row>}
+        {voucher && <Row title="Receipt voucher">{`${voucher.number}, ${voucher.issuedOn}`}</Row>}
       </dl>
       <dl className="grid gap-2 py-5">
         <Row title="Taxable value">

@@ -45,6 +45,8 @@ export const taxDocument = z.object({
   description: z.string(),
   seller: documentParty,
   customer: documentParty,
+  /** Of a credit note, the voucher of the payment that was returned. Notes of earlier versions have none. */
+  voucher: z._default(z.nullable(z.object({ number: z.string(), issuedOn: z.string() })), null),
   /** "Karnataka (29)" */
   placeOfSupply: z.string(),
   /** What the tax law calls the service, such as India's SAC; null if the operator has set none. */

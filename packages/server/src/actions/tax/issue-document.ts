@@ -16,7 +16,7 @@ import { scheduleInvoice } from '../../store/tax/invoices-due.ts'
 import {
   findDocumentCustomer,
   findLastVoucherTerms,
-  findTerms,
+  findVoucher,
   insertDocument,
   takeNumber,
 } from '../../store/tax/tax-documents.ts'
@@ -59,7 +59,7 @@ async function findClosedCustomer(
 
 /**
  * Issues a credit note for what was returned of a payment, or another voucher for what has come back after a dispute
- * was decided again, on the terms of the payment's voucher. A payment without one has no other document either.
+ * was decided again, on the terms of the payment's voucher, which a credit note names. A payment without one has no other document either.
  *
  * @param of the cause of the voucher
  */
@@ -69,9 +69,12 @@ export async function issueReturn(
   of: string,
   { isReversal, ...returned }: Payment & { isReversal: boolean },
 ): Promise<IssuedDocument | null> {
-  const terms = await findTerms(tx, of)
-  const kind = isReversal ? 'credit-note' : 'receipt-voucher'
-  return terms && returned.total > 0n ? issueFor(ports, tx, { ...returned, kind }, terms) : null
+  const voucher = await findVoucher(tx, of)
+  if (voucher === null || returned.total <= 0n) return null
+  const { terms, number, issuedOn } = voucher
+  if (!isReversal) return issueFor(ports, tx, { ...returned, kind: 'receipt-voucher' }, terms)
+  const facts = { ...terms.facts, voucher: { number, issuedOn } }
+  return issueFor(ports, tx, { ...returned, kind: 'credit-note' }, { ...terms, facts })
 }
 
 /** Issues a document. Call it as late as possible: others wait for the row of its number until the transaction ends. */

@@ -16,6 +16,7 @@ import { giveCredit } from '../credit/operators/credit-by-hand.ts'
 import { micros } from '@ringback/contract/money'
 import { saveBillingDetails } from './billing-details.ts'
 import { issueInvoices } from './issue-invoices.ts'
+import { readOwnDocuments } from './read-documents.ts'
 
 // The clock begins on 1 November 2026, 12:00 UTC.
 describe.each(testDatabases())('tax documents on $name', ({ open }) => {
@@ -100,7 +101,7 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
     ])
   })
 
-  it('are credit notes for refunds and lost disputes, on the terms of the voucher, and another voucher when a dispute is won', async () => {
+  it('are credit notes for refunds and lost disputes, on the terms of the voucher that they name, and another voucher when a dispute is won', async () => {
     const user = await customer()
     const { payment } = await buyHundred(user)
     await saveBillingDetails(world, user, { name: '', address: '', place: '27', taxNumber: '' })
@@ -114,6 +115,11 @@ describe.each(testDatabases())('tax documents on $name', ({ open }) => {
       'CN/26-27: 50000 + 4500 + 4500 = 59000',
       'RV/26-27: 50000 + 4500 + 4500 = 59000',
     ])
+    const own = await readOwnDocuments(world, user, { page: 1, limit: 10 })
+    const paid = { number: 'RV/26-27/000001', issuedOn: '2026-11-01' }
+    for (const { kind, voucher } of own.documents) {
+      expect(voucher).toEqual(kind === 'credit-note' ? paid : null)
+    }
   })
 
   it('invoice all that was paid, also for bonus, gifts and what a closed account forfeits, and nothing twice', async () => {

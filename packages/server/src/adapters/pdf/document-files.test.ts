@@ -25,6 +25,8 @@ const INVOICE: TaxDocument = {
   credit: micros(5_000_000n),
   inrPerUsd: 83.215,
   paymentId: null,
+  // In truth a credit note has it.
+  voucher: { number: 'RV/26-27/000005', issuedOn: '2026-11-02' },
 }
 
 it('has the amounts, both parties and the numbers of a document, in the scripts of India too', async () => {
@@ -35,6 +37,7 @@ it('has the amounts, both parties and the numbers of a document, in the scripts 
     ...['Tax invoice', 'TI/26-27/000007, 2026-11-30', 'Example Ltd', 'Tax number 29AAGCR4375J1ZU'],
     ...['Löwe & Čapek', 'नगर 12', 'தமிழ் நகர்', 'Karnataka (29)', '998413', '$5.00'],
     ...['1 USD = ₹83.2150', '₹500.00', 'CGST 9%', 'SGST 9%', '₹45.00', '-₹0.01', '₹589.99'],
+    ...['RV/26-27/000005, 2026-11-02'],
   ]
   expect(lines.filter(line => !text.includes(line))).toEqual([])
 })

@@ -56,7 +56,7 @@ function writeParty(pdf: Pdf, title: string, party: DocumentParty, x: number): v
 
 /** What the page of the document shows too, in the same order. */
 function rowsOf(document: TaxDocument): [string, string][] {
-  const { parts, roundOff, serviceCode, inrPerUsd, paymentId } = document
+  const { parts, roundOff, serviceCode, inrPerUsd, paymentId, voucher } = document
   return [
     ['Description', document.description],
     ...(serviceCode === null ? [] : [row('Service code', serviceCode)]),
@@ -64,6 +64,7 @@ function rowsOf(document: TaxDocument): [string, string][] {
     ['Credit', formatExactUsd(document.credit)],
     ...(inrPerUsd === null ? [] : [row('Exchange rate', `1 USD = ₹${inrPerUsd.toFixed(4)}`)]),
     ...(paymentId === null ? [] : [row('Payment', paymentId)]),
+    ...(voucher ? [row('Receipt voucher', `${voucher.number}, ${voucher.issuedOn}`)] : []),
     ['Taxable value', formatInr(document.net)],
     ...parts.map(({ name, percent, amount }) => row(`${name} ${percent}%`, formatInr(amount))),
     ...(roundOff === 0n ? [] : [row('Round-off', formatInr(roundOff))]),

@@ -58,7 +58,7 @@ export function invoiceMail(
     kind: 'tax-invoice',
     subject: `Your ${facts.productName} tax invoice ${document.number}`,
     before:
-      'This is the tax invoice of last month. You have paid it from your credit: nothing is due.',
+      'This is your tax invoice. You have paid it from your credit: nothing is due.',
     details: [
       ['Description', description],
       ['Credit', formatUsd(credit)],

@@ -9,6 +9,8 @@ export interface DocumentFacts {
   customer: DocumentParty
   placeOfSupply: string
   serviceCode: string | null
+  /** Of a credit note, the voucher of the payment that was returned. */
+  voucher?: { number: string; issuedOn: string }
 }
 
 /** What a customer has given for documents. */
@@ -28,7 +30,7 @@ export interface DocumentTerms {
 
 /** The terms on which something is priced. They have nothing of the customer, who may be erased before it is paid. */
 export interface SupplyTerms {
-  facts: Omit<DocumentFacts, 'customer'>
+  facts: Omit<DocumentFacts, 'customer' | 'voucher'>
   rates: readonly TaxRate[]
 }
 

@@ -84,7 +84,7 @@ export async function listAllDocuments(
 /** @param id of the document, or its number */
 export async function findDocument(db: Reader, id: string): Promise<OperatorDocument | null> {
   const row = await documentsOfAll(db)
-    .where(of => of.or([of('tax_documents.id', '=', id), of('number', '=', id)]))
+    .where(of => of.or([of('tax_documents.id', '=', id), of('number', '=', id.toUpperCase())]))
     .executeTakeFirst()
   return row ? operatorDocumentOf(row) : null
 }
@@ -107,6 +107,7 @@ function documentOf(row: Selectable<TaxDocumentsTable>): TaxDocument {
   const { id, kind, number, description, facts } = row
   return {
     ...{ id, kind, number, description, ...facts },
+    voucher: facts.voucher ?? null,
     issuedOn: row.issued_on,
     net: paise(row.net),
     parts: row.parts.map(part => ({ ...part, amount: paise(BigInt(part.amount)) })),

@@ -40,14 +40,19 @@ export function insertDocument(
   tx.enqueue(insertion.compile())
 }
 
-/** The terms of the document of a cause; null if there is none. */
-export async function findTerms(tx: Tx, cause: string): Promise<DocumentTerms | null> {
+/** The voucher of a payment, by its cause; null if there is none. */
+export async function findVoucher(
+  tx: Tx,
+  cause: string,
+): Promise<{ number: string; issuedOn: string; terms: DocumentTerms } | null> {
   const row = await tx
     .selectFrom('tax_documents')
-    .select(['facts', 'parts'])
+    .select(['facts', 'parts', 'number', 'issued_on'])
     .where('cause', '=', cause)
     .executeTakeFirst()
-  return row ? { facts: row.facts, rates: row.parts } : null
+  if (!row) return null
+  const { number, issued_on: issuedOn, facts, parts } = row
+  return { number, issuedOn, terms: { facts, rates: parts } }
 }
 
 /** The document of a cause; null if there is none. */

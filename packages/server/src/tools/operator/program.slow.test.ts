@@ -10,7 +10,7 @@ import { signInOperator } from '@ringback/contract/operator/sign-in'
 import type { Command } from 'commander'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { socketPath } from '../../adapters/pglite/data-directory.ts'
 import { requestLocally } from '../../adapters/system/local-socket.ts'
 import { findCallingSwitchedOff } from '../../store/settings/settings.ts'
@@ -88,9 +88,9 @@ it('prints the file of a document, unless to a terminal', async () => {
   expect(file.slice(0, 5)).toBe('%PDF-')
   expect(file.trimEnd().slice(-5)).toBe('%%EOF')
   await expect(run('documents', 'pdf', 'RV/26-27/9')).rejects.toThrow('Document not found')
+  onTestFinished(() => void Reflect.deleteProperty(process.stdout, 'isTTY'))
   Object.defineProperty(process.stdout, 'isTTY', { value: true, configurable: true })
   await expect(run('documents', 'pdf', number)).rejects.toThrow('Add > and the name of a file')
-  Reflect.deleteProperty(process.stdout, 'isTTY')
 })
 
 it('prints all documents of a month with --all, however many pages they are', async () => {

@@ -91,4 +91,6 @@ const COLUMNS: readonly Column<OperatorDocument>[] = [
   csvColumn('Credit in dollars', ({ credit }) => usdFromMicros(credit)),
   csvColumn('Rupees for a dollar', ({ inrPerUsd }) => inrPerUsd),
   csvColumn('Payment', ({ paymentId }) => paymentId),
+  csvColumn('Receipt voucher', ({ voucher }) => voucher?.number ?? null),
+  csvColumn('Date of the voucher', ({ voucher }) => voucher?.issuedOn ?? null),
 ]

@@ -42,9 +42,9 @@ it('writes the file of a month for the return, with each tax in columns of its o
   expect(text.split('\r\n')).toEqual([
     '\uFEFFNumber,Kind,Date,Customer,Name,Address,Tax number,Place of supply,Service code,Taxable,Tax,' +
       'Tax 1,Percent 1,Amount 1,Tax 2,Percent 2,Amount 2,Tax 3,Percent 3,Amount 3,Round-off,Total,' +
-      'Credit in dollars,Rupees for a dollar,Payment',
+      'Credit in dollars,Rupees for a dollar,Payment,Receipt voucher,Date of the voucher',
     'TI/26-27/000007,Tax invoice,2026-11-30,asha@example.com,Löwe GmbH,"2 Low Street\nMysuru",' +
-      '29AAPFU0939F1ZV,Karnataka (29),998413,500,90,CGST,9,45,SGST,9,45,,,,-0.01,589.99,5,,',
+      '29AAPFU0939F1ZV,Karnataka (29),998413,500,90,CGST,9,45,SGST,9,45,,,,-0.01,589.99,5,,,,',
     '',
   ])
 })

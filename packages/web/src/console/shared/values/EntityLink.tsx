@@ -39,7 +39,7 @@ export type EntityKind =
   'customer' | 'call' | 'payment' | 'number' | 'document' | 'setting' | UnknownWord
 
 /**
- * The path of the screen of a customer, call, payment (by order id), number or document, or of a setting. What only a newer server
+ * The path of the screen of a customer, call, payment (by its id or its order's), number or document, or of a setting. What only a newer server
  * has is looked for in the log of changes.
  */
 export function entityPath(kind: EntityKind, id: string): string {
