@@ -51,5 +51,7 @@ numbers=$($old --command "
   select format('select setval(%L, %s) \\g /dev/null', format('%I.%I', schemaname, sequencename), last_value)
   from pg_sequences where last_value is not null")
 printf '%s\n' "$numbers" | $new
+# From here on, a signal changes nothing: the new database has everything.
+trap '' HUP INT TERM
 $new --command 'drop subscription ringback'
 trap - EXIT

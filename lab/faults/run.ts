@@ -51,7 +51,7 @@ async function main(): Promise<void> {
     print(`\n▶ ${name}, seed ${values.seed}`)
     const seed = Number(values.seed)
     const report = await FAULTS[name]?.({ ...options, seed, isThorough: true, print })
-    if (!report) print('Nothing was tried: this machine lacks a program that docs/faults.md names.')
+    if (!report) print('Nothing was tried: this machine lacks a program (docs/faults.md).')
     else {
       print(printReport(report))
       if (!isKept(report)) fail(`${name}: a promise was broken. Run it again with --seed ${seed}.`)
