@@ -25,8 +25,8 @@ export interface DrivenPhones {
   calls: readonly DrivenCall[]
   /** Refuses all calls from now on, for example with `486 Busy Here`; null lets them ring again. */
   refuseWith(status: string | null): void
-  /** Answers all calls from now on when they ring. */
-  answerAtOnce(): void
+  /** Answers all calls from now on when they ring, or lets them ring. */
+  answerAtOnce(answers?: boolean): void
   /** Calls a number over the trunk. @param from the number that is shown */
   call(number: string, from: string): Promise<DrivenCall>
   /** What has arrived. */
@@ -91,7 +91,7 @@ export async function startDrivenPhones(
   })
   return {
     calls,
-    answerAtOnce: () => void (answersAtOnce = true),
+    answerAtOnce: (answers = true) => void (answersAtOnce = answers),
     refuseWith: status => void (refusal = status),
     async call(number, from) {
       const call = outgoingCall({ number, from }, network, await openLine())

@@ -105,6 +105,40 @@ describe.skipIf(isSkippedWithoutClock())('a clock that is set', () => {
       answeredMs: expect.toSatisfy((each: number) => each > 3_500 && each < passedMs),
     })
   })
+
+  // kamailio has no other timers for INVITEs than those that the clock moves.
+  it.each([
+    [-HOUR, 200],
+    [-36 * DAY, 200],
+    [HOUR, 480],
+    [36 * DAY, 480],
+  ])(
+    'leaves a call that rings alone when it is set back; set forwards it ends the ringing, without an answer: %i s, %i',
+    async (seconds, status) => {
+      const { phones, client } = sides
+      const other = await answered(6)
+      const before = phones.calls.length
+      phones.answerAtOnce(false)
+      sides.gateway.server.authorise = () => ({ ...ALLOWED, limitSeconds: 600 })
+      const ringing = client.call()
+      await expect.poll(() => phones.calls.length).toBe(before + 1)
+      phones.answerAtOnce()
+      setClock('kamailio', seconds)
+      // Until another call has ended at its limit, every timer of kamailio has run.
+      await expect.poll(() => lastOf(other)).toMatchObject({ event: 'ended', cause: 'limit' })
+      phones.calls[before]?.answer()
+      const call = await ringing
+      expect(call.answer.status).toBe(status)
+      if (status === 200) {
+        await expect.poll(() => lastOf(call)?.event).toBe('answered')
+        await client.request(call.dialog, 'BYE')
+      }
+      await expect
+        .poll(() => lastOf(call))
+        .toMatchObject({ event: 'ended', cause: status === 200 ? 'completed' : 'no-answer' })
+    },
+  )
+
   it('accepts thirty connections of one user, however long they are open', async () => {
     const until = Math.floor(Date.now() / 1_000) + 4 * HOUR
     const mallory = { identity: 'mallory', ...credentialsOf('mallory', until) }
