@@ -6,7 +6,13 @@ import { type CallBook, createCallBook } from './books/call-book.ts'
 import { createControl } from './server/control.ts'
 import { keepEndedAccess } from './books/ended-access.ts'
 import { createEndCalls } from './kamailio/end-calls.ts'
-import { journalReader, removeOldDays, writeEnd, writeParties } from './books/journal.ts'
+import {
+  type AgentEnd,
+  journalReader,
+  removeOldDays,
+  writeEnd,
+  writeParties,
+} from './books/journal.ts'
 import {
   type LastSeen,
   type Moment,
@@ -54,7 +60,7 @@ export async function startAgent(settings: Settings): Promise<void> {
     request: serverRequest({ ...server, otherwise: 'The greeting is spoken.' }, ANSWER_TIMEOUT_MS),
   })
   const byes = await startByeSender(settings.trunkListen.host, settings.trunkAuthorities)
-  const { limits, endLost } = createEnds(settings.reports, byes, log)
+  const { limits, ...ends } = createEnds(settings.reports, byes, log)
   const readJournal = followJournal(settings.reports, { book, outbox, limits })
   readJournal()
   await phone.recover(book.unendedMessages())
@@ -74,7 +80,7 @@ export async function startAgent(settings: Settings): Promise<void> {
       void book.take(writeParties(settings.reports, callId, parties, Date.now())),
   })
   const lostEnds = watchLostEnds({
-    ...{ book, readJournal, send: message => kamailio.send(message), end: endLost },
+    ...{ book, readJournal, send: message => kamailio.send(message), ...ends },
     ...keptSeen(settings.reports, log),
   })
   setInterval(() => lostEnds.query(), LOST_ENDS_MS)
@@ -104,19 +110,23 @@ function createEnds(folder: string, byes: ByeSender, log: Logger) {
   const writes = tryTo(
     log,
     'The end of a call cannot be written',
-    (...end: [call: string, by: '' | 'unknown', moment: Moment, answer?: Moment | null]) =>
+    (...end: [call: string, by: AgentEnd, moment: Moment, answer?: Moment | null]) =>
       writeEnd(folder, ...end),
   )
   const limits = watchLimits(
     leg => byes.send(leg),
     call => writes(call, '', machineNow()),
   )
-  const endLost = (call: string, moment: Moment, answer: Moment | null) => {
+  const end = (call: string, moment: Moment, answer: Moment | null) => {
     if (!writes(call, 'unknown', moment, answer)) return
     log.error({ call }, 'The end of a call was lost: it ends when it was last known to live')
     limits.hangUp(call)
   }
-  return { limits, endLost }
+  const endCut = (call: string, moment: Moment, answer: Moment | null) => {
+    if (writes(call, 'restarted', moment, answer))
+      log.warn({ call }, 'The machine was restarted: a call ends when it was last known to live')
+  }
+  return { limits, end, endCut }
 }
 
 /** When kamailio last had each call, for an agent after this one. */

@@ -176,7 +176,7 @@ export const GATEWAY_CAUSES = [
   'ended-by-server',
   /** The browser or the phone was not reached for a while. */
   'connection-lost',
-  /** The gateway itself had died. `answeredMs` goes until it was back. */
+  /** The gateway itself had died. `answeredMs` goes until it was back, or until the call was last known to live if its machine was restarted. */
   'gateway-restarted',
   /** The browser, or the caller of an incoming call, hung up before an answer. */
   'canceled',

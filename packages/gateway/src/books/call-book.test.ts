@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type CallBook, createCallBook } from './call-book.ts'
 import type { JournalLine, LegLine } from './journal.ts'
 
@@ -193,20 +193,72 @@ it.each([
   }
 })
 
-it('charges no negative time, and none above the limit, when the machine was started between', () => {
-  const answered = line('answered', 9, { uptime: 700_000 })
+it('charges no negative time, and none above the limit, of lines without the uptime', () => {
   for (const [second, seconds] of [
     [4, 0],
     [12, 3],
     [5_000, 60],
   ] as const) {
-    const { reports } = take(
-      DIALLED,
-      answered,
-      line('started', second, { call: '', uptime: 20_000 }),
-    )
+    const { reports } = take(DIALLED, line('answered', 9), line('started', second, { call: '' }))
     expect(reports.at(-1)).toMatchObject({ seconds })
   }
+})
+
+describe('a call that was live when its machine was restarted', () => {
+  const dialled = { ...DIALLED, uptime: 690_000 }
+  const answered = line('answered', 9, { uptime: 700_000 })
+  const restarted = line('started', 7_209, { call: '', uptime: 20_000 })
+  const ended = (uptime: number) => line('ended', 7_209, { by: 'restarted', uptime })
+
+  it('ends when it was last known to live, whatever the clock shows, and not when kamailio is back', () => {
+    for (const [uptime, seconds] of [
+      [700_000, 0],
+      [712_000, 12],
+      [900_000, 60],
+    ] as const) {
+      const { book, reports } = take(dialled, answered, restarted)
+      expect(reports.map(({ event }) => event)).toEqual(['dialled', 'answered'])
+      expect(book.unended()).toMatchObject([{ callId: CALL, isCut: true }])
+      expect(book.take(ended(uptime))).toMatchObject([
+        { event: 'ended', cause: 'gateway-restarted', seconds },
+      ])
+      expect(book.live()).toEqual([])
+    }
+  })
+
+  it('waits for its end when kamailio starts again', () => {
+    const again = line('started', 7_300, { call: '', uptime: 111_000 })
+    const { book, reports } = take(dialled, answered, restarted, again)
+    expect(reports).toHaveLength(2)
+    expect(book.take(ended(712_000))).toMatchObject([{ seconds: 12 }])
+  })
+
+  it('is one that began at a lower uptime than the new one, too', () => {
+    const early = { call: 'bbbbbbbb', uptime: 10_000 }
+    const { book } = take(
+      line('dialled', 1, early),
+      line('answered', 2, early),
+      { ...dialled, uptime: 690_000 },
+      restarted,
+    )
+    expect(book.unended().map(({ isCut }) => isCut)).toEqual([true, true])
+  })
+
+  it('leaves calls of the machine that is on to their kamailio', () => {
+    const { book, reports } = take(
+      ...[dialled, answered, restarted, ended(712_000)],
+      line('dialled', 7_300, { call: 'bbbbbbbb', uptime: 100_000 }),
+      line('answered', 7_301, { call: 'bbbbbbbb', uptime: 101_000 }),
+      line('started', 7_305, { call: '', uptime: 105_000 }),
+    )
+    expect(reports.at(-1)).toMatchObject({ callId: 'bbbbbbbb', event: 'ended', seconds: 4 })
+    expect(book.live()).toEqual([])
+  })
+
+  it('is listed without more than the server knows', () => {
+    const { book } = take(dialled, answered, restarted)
+    expect(book.live()[0]).not.toHaveProperty('isCut')
+  })
 })
 
 it('has the call of a message until it is over, in no list, and reports what became of the message', () => {

@@ -1,15 +1,16 @@
 import { uptime } from 'node:os'
 import type {
-  CallParties,
   CallRecord,
   CallState,
   GatewayReport,
   LiveCall,
 } from '@ringback/contract/gateway/gateway-contract'
-import type { AnyLine, JournalLine, PartiesLine } from './journal.ts'
+import type { AnyLine, JournalLine } from './journal.ts'
 import type { Moment } from './last-seen.ts'
+import { watchRestarts } from './machine-restarts.ts'
 import { createMessageBook } from './message-book.ts'
 import { isOwnCall } from './own-calls.ts'
+import { createPartiesBook } from './parties-book.ts'
 import { q850Of, releaseCause } from './release-cause.ts'
 
 /** The gateway's calls, as the lines of the journal describe them. One of the agent's telephone is in no list. */
@@ -43,6 +44,8 @@ type EndLine = Pick<JournalLine, 'call' | 'leg' | 'sequence' | 'at'> & { trunk?:
 export interface UnendedCall extends Omit<LiveCall, 'elapsedMs'> {
   /** Of the machine at the answer, or before it when the call was dialled, in milliseconds. */
   begunUptime: number | undefined
+  /** The machine was restarted since, so that the agent writes the end. */
+  isCut: boolean
 }
 
 interface DialledCall extends UnendedCall {
@@ -56,6 +59,7 @@ export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000):
   const records = new Map<string, CallRecord>()
   const parties = createPartiesBook()
   const messages = createMessageBook()
+  const hasRestarted = watchRestarts()
 
   const end = (
     { call: callId, leg, sequence, at, trunk = '' }: EndLine,
@@ -74,9 +78,7 @@ export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000):
 
   /** A kamailio that has just started has no calls: what was live ended when the one before it died. */
   const endAll = (started: JournalLine) =>
-    [...live.values()].flatMap((call, index) =>
-      end(restartLine(started, call, index), restartedPart(call, started)),
-    )
+    uncut(live).flatMap((call, index) => end(...restartEnd(started, call, index)))
 
   const progress = (line: JournalLine): GatewayReport[] => {
     const { call: callId, sequence, at } = line
@@ -95,6 +97,8 @@ export function createCallBook(uptimeMs: () => number = () => uptime() * 1_000):
 
   return {
     take(line) {
+      // Without kamailio a call may go on, but not without the machine, which may have been off for hours.
+      if (hasRestarted(line)) for (const call of live.values()) call.isCut = true
       if (line.is === 'started') return endAll(line)
       if (line.is === 'taking' || line.is === 'message') return messages.take(line)
       if (line.is === 'parties') parties.add(line)
@@ -138,6 +142,7 @@ function dialledCall({ call: callId, leg, trunk, limit, ...line }: JournalLine):
     startedAt: line.at,
     answeredAt: null,
     begunUptime: line.uptime,
+    isCut: false,
     limitMs: limitMsOf(limit),
   }
 }
@@ -161,7 +166,8 @@ function noteAnswer(call: DialledCall | undefined, moment: Moment): void {
   if (call?.answeredAt === null) answer(call, moment)
 }
 
-function shown({ limitMs: _, begunUptime, ...call }: DialledCall, uptimeMs: number): LiveCall {
+function shown(dialled: DialledCall, uptimeMs: number): LiveCall {
+  const { limitMs: _, begunUptime, isCut: __, ...call } = dialled
   const state = call.answeredAt === null ? call.state : 'answered'
   const elapsedMs = Math.floor(uptimeMs - (begunUptime ?? Number.NaN))
   // Negative if the machine was started in between.
@@ -175,23 +181,6 @@ function stateOf(
 ): CallState {
   if (record) return { state: 'ended', record }
   return call ? { state: 'live', call: shown(call, uptimeMs) } : { state: 'unknown' }
-}
-
-/** Who calls whom, of calls that have no record yet. */
-function createPartiesBook() {
-  const lines = new Map<string, PartiesLine>()
-  return {
-    add: (line: PartiesLine) => void lines.set(line.call, line),
-    has: (callId: string) => lines.has(callId),
-    takeOut(callId: string): { parties?: CallParties } {
-      const line = lines.get(callId)
-      lines.delete(callId)
-      return line ? { parties: line.parties } : {}
-    },
-    forget(before: number) {
-      for (const [callId, { at }] of lines) if (at < before) lines.delete(callId)
-    },
-  }
 }
 
 /** Of an outgoing call there is none. */
@@ -214,13 +203,17 @@ function endedPart(line: JournalLine, call: DialledCall | undefined): EndedPart 
   return { ...answered, cause, sipStatus: status || null, q850 }
 }
 
-function restartLine({ sequence, at }: JournalLine, { callId }: LiveCall, index: number): EndLine {
-  return { call: callId, sequence: `${sequence}/${String(index).padStart(6, '0')}`, at }
+function uncut(live: ReadonlyMap<string, DialledCall>): DialledCall[] {
+  return [...live.values()].filter(({ isCut }) => !isCut)
 }
 
-function restartedPart(call: DialledCall, started: JournalLine): EndedPart {
+function restartEnd(started: JournalLine, call: DialledCall, index: number): [EndLine, EndedPart] {
+  const sequence = `${started.sequence}/${String(index).padStart(6, '0')}`
   const unknown = { sipStatus: null, q850: null }
-  return { ...answeredPart(call, started), cause: 'gateway-restarted', ...unknown }
+  return [
+    { call: call.callId, sequence, at: started.at },
+    { ...answeredPart(call, started), cause: 'gateway-restarted', ...unknown },
+  ]
 }
 
 /** A call never costs more than its limit, although the end of a call may be written later: its gateway was off. */

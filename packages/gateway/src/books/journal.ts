@@ -142,15 +142,19 @@ export function journalReader(folder: string): () => AnyLine[] {
     })
 }
 
+/** Why the agent writes the end of a call: see {@link writeEnd}. */
+export type AgentEnd = '' | 'unknown' | 'restarted'
+
 /**
- * Writes the end of a call that kamailio should have ended at its limit (by ''), or could not write ('unknown').
+ * Writes the end of a call that kamailio should have ended at its limit (by ''), or could not write ('unknown'), or whose machine
+ * was restarted ('restarted').
  * @param moment when it ended; without the uptime, its length is measured by the clock
  * @param answer when it was answered, if that may be in no line
  */
 export function writeEnd(
   folder: string,
   callId: string,
-  by: '' | 'unknown',
+  by: AgentEnd,
   { at, uptime }: Moment,
   answer: Moment | null = null,
 ): void {

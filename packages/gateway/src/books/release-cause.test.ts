@@ -28,6 +28,7 @@ it.each([
   [{ status: 487, by: 'lost' }, 'connection-lost'],
   [{ status: 503, by: 'channels' }, 'trunk-full'],
   [{ by: 'late' }, 'not-dialled'],
+  [{ by: 'restarted' }, 'gateway-restarted'],
   [{ by: 'sound' }, 'no-sound'],
 ] as const)('names the end of a call without an answer: %j', (release, cause) => {
   expect(releaseCause({ ...REFUSED, ...release })).toBe(cause)
@@ -35,6 +36,7 @@ it.each([
 
 it.each([
   [{ by: 'party' }, 'completed'],
+  [{ by: 'restarted' }, 'gateway-restarted'],
   [{ by: 'server' }, 'ended-by-server'],
   [{ by: '', answeredMs: 59_100 }, 'limit'],
   [{ by: '' }, 'connection-lost'],

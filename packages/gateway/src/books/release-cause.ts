@@ -2,7 +2,7 @@ import type { GatewayCause } from '@ringback/contract/gateway/gateway-contract'
 
 /** What kamailio wrote about the end of a call. */
 export interface Release {
-  /** Who or what ended it: browser (that called), caller (of an incoming call), party (of an answered call), server, lost, channels, sound (there is none), late, unknown (its line was lost); or '' for kamailio or the trunk's response. */
+  /** Who or what ended it: browser (that called), caller (of an incoming call), party (of an answered call), server, lost, channels, sound (there is none), late, unknown (its line was lost), restarted (with the machine); or '' for kamailio or the trunk's response. */
   by: string
   isAnswered: boolean
   answeredMs: number
@@ -21,6 +21,7 @@ export function releaseCause(release: Release): GatewayCause {
   if (by === 'server') return 'ended-by-server'
   if (by === 'lost') return 'connection-lost'
   if (by === 'late') return 'not-dialled'
+  if (by === 'restarted') return 'gateway-restarted'
   if (by === 'channels') return 'trunk-full'
   if (!isAnswered && by === 'sound') return 'no-sound'
   if (!isAnswered)

@@ -21,6 +21,7 @@ function start(lines: JournalLine[], seen?: LastSeen) {
   for (const each of lines) book.take(each)
   const sent: object[] = []
   const ended: [string, Moment, Moment | null][] = []
+  const cut: typeof ended = []
   const kept: LastSeen[] = []
   const unread: JournalLine[] = []
   const clock = { second: 0, setMs: 0 }
@@ -29,6 +30,7 @@ function start(lines: JournalLine[], seen?: LastSeen) {
     send: message => void sent.push(message),
     readJournal: () => unread.splice(0).forEach(each => book.take(each)),
     end: (...end) => void ended.push(end),
+    endCut: (...end) => void cut.push(end),
     ...(seen ? { seen } : {}),
     keep: each => void kept.push(new Map(each)),
     now: () => ({ at: clock.second * 1_000 + clock.setMs, uptime: uptimeOf(clock.second) }),
@@ -37,7 +39,7 @@ function start(lines: JournalLine[], seen?: LastSeen) {
     clock.second = second
     return lostEnds.take({ is: 'live', call: CALL, live, answered })
   }
-  return { lostEnds, sent, ended, unread, kept, clock, answer }
+  return { lostEnds, sent, ended, cut, unread, kept, clock, answer }
 }
 
 it('ends a call that kamailio has no more when kamailio last had it', () => {
@@ -89,6 +91,26 @@ it('ends a call that was not answered at its start, or when kamailio last had it
   seen.answer(1, 3)
   seen.answer(0, 25)
   expect(seen.ended).toEqual([[CALL, { at: 3_000, uptime: uptimeOf(3) }, null]])
+})
+
+const RESTARTED = { ...line('started', 7_200), call: '', uptime: 2_000 }
+
+it('ends a call when it was last known to live, when the machine was restarted, without kamailio', () => {
+  const before = start(LINES)
+  before.answer(1, 20)
+  before.lostEnds.query()
+  const { lostEnds, sent, ended, cut, unread } = start(LINES, before.kept.at(-1))
+  unread.push(RESTARTED)
+  lostEnds.query()
+  expect(cut).toEqual([[CALL, { at: 20_000, uptime: uptimeOf(20) }, ANSWERED]])
+  expect([sent, ended]).toEqual([[], []])
+})
+
+it('ends a call at its answer, when the machine was restarted before kamailio was queried', () => {
+  const { cut, unread, answer } = start(LINES)
+  unread.push(RESTARTED)
+  answer(0, 7_205)
+  expect(cut).toEqual([[CALL, ANSWERED, ANSWERED]])
 })
 
 it('keeps nothing of a call that is over', () => {

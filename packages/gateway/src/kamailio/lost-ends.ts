@@ -4,8 +4,8 @@ import { answerMoment } from '../books/journal.ts'
 import { type LastSeen, type Moment, machineNow } from '../books/last-seen.ts'
 
 /**
- * Ends calls that kamailio no longer has and whose end it could not write, for example because the disk was full, and
- * records answers that it could not write.
+ * Ends calls that kamailio no longer has and whose end it could not write, for example because the disk was full or the
+ * machine had no power, and records answers that it could not write.
  */
 export interface LostEnds {
   /** Queries kamailio about each call that is live in the books. */
@@ -29,6 +29,8 @@ interface Options {
   readJournal(): void
   /** Ends a call when it was last known to live. Runs again if the end cannot be written. */
   end(callId: string, moment: Moment, answer: Moment | null): void
+  /** The same of a call whose machine was restarted. */
+  endCut(callId: string, moment: Moment, answer: Moment | null): void
   /** What an agent before this one has kept. */
   seen?: LastSeen
   /** Keeps what kamailio has answered until now, for an agent after this one. */
@@ -37,15 +39,22 @@ interface Options {
 }
 
 export function watchLostEnds(options: Options): LostEnds {
-  const { book, send, readJournal, end, keep } = options
+  const { book, send, readJournal, keep } = options
   const now = options.now ?? machineNow
   const seen = options.seen ?? new Map<string, Moment>()
+  const end = (call: UnendedCall) => {
+    const write = call.isCut ? options.endCut : options.end
+    write(call.callId, lastMoment(call, seen.get(call.callId)), answerOf(call))
+  }
   return {
     query() {
+      readJournal()
+      for (const call of book.unended().filter(({ isCut }) => isCut)) end(call)
+      readJournal()
       const calls = new Set(book.unended().map(({ callId }) => callId))
       for (const callId of seen.keys()) if (!calls.has(callId)) seen.delete(callId)
       keep(seen)
-      for (const call of calls) send({ is: 'live', call })
+      for (const { callId, isCut } of book.unended()) if (!isCut) send({ is: 'live', call: callId })
     },
     take(message) {
       const { data } = liveMessage.safeParse(message)
@@ -58,7 +67,7 @@ export function watchLostEnds(options: Options): LostEnds {
       // kamailio writes the end of a call before it forgets the call.
       readJournal()
       const call = book.unended().find(({ callId }) => callId === data.call)
-      if (call) end(call.callId, lastMoment(call, seen.get(call.callId)), answerOf(call))
+      if (call) end(call)
       return true
     },
   }
