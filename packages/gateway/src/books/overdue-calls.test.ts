@@ -95,6 +95,16 @@ it('sends a BYE for calls that were cut just now, when the clock was set forward
   expect(cut(0)).toEqual([])
 })
 
+it('does not end a call at its limit when the machine was restarted, but when kamailio is back', () => {
+  const { calls, checkAt, hungUp, ended } = watch(leg('aaaaaaaa', 60))
+  checkAt(-3_580_000)
+  // The new uptime is above the limit, because kamailio has not started for an hour.
+  checkAt(61_000)
+  expect([hungUp, ended]).toEqual([[], []])
+  calls.take(line('started', ''))
+  expect([hungUp, ended]).toEqual([['aaaaaaaa'], []])
+})
+
 it('hangs up once, and repeats it until it could be written', () => {
   const { checkAt, machine, hungUp, ended } = watch(leg('aaaaaaaa', 60))
   machine.canWrite = false

@@ -17,9 +17,14 @@ const GRACE_MS = 600
 /** An agent that starts reads 35 days of lines again. What was cut longer ago, by the clock and the uptime, gets no BYE. */
 const CUT_MS = 3_600_000
 
+/** The uptime of a line and ours may be rounded otherwise. */
+const ROUNDING_MS = 1_000
+
 interface AnsweredCall {
   /** One that is forwarded has two. */
   legs: LegLine[]
+  /** Of the machine's uptime, in milliseconds. */
+  answeredAt: number
   /** Of the machine's uptime, in milliseconds, so that a clock that is set ends no call. Infinity where it is not known. */
   overdueAt: number
   isHungUp: boolean
@@ -42,6 +47,7 @@ export function watchLimits(
     const { legs = [], overdueAt = 0 } = calls.get(leg.call) ?? {}
     calls.set(leg.call, {
       legs: [...legs, leg],
+      answeredAt: leg.uptime ?? 0,
       overdueAt: Math.max(overdueAt, (leg.uptime ?? Infinity) + leg.limit * 1_000 + GRACE_MS),
       isHungUp: false,
     })
@@ -62,6 +68,8 @@ export function watchLimits(
     },
     check() {
       for (const [id, call] of calls) {
+        // The machine was restarted, so its uptime does not measure the call: it ended before.
+        if (uptimeMs() < call.answeredAt - ROUNDING_MS) call.overdueAt = Infinity
         if (uptimeMs() < call.overdueAt) continue
         if (!call.isHungUp) for (const leg of call.legs) hangUp(leg)
         call.isHungUp = true
