@@ -65,7 +65,7 @@ function trafficMetrics(registers: Registry[]) {
     }),
     unreadWebhooks: new Counter({
       name: 'ringback_webhooks_not_understood_total',
-      help: 'Webhooks with a valid signature that were not understood.',
+      help: 'Webhooks with a valid signature that were not understood, or not applied.',
       labelNames: ['vendor'],
       registers,
     }),

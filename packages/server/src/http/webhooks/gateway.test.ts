@@ -1,5 +1,6 @@
 import { micros } from '@ringback/contract/money'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { breakRows, repairRows } from '../../../testing/database/broken-rows.ts'
 import { expectBalanced } from '../../../testing/expect-balanced.ts'
 import { FAR_END } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
@@ -163,6 +164,28 @@ describe('calls through a gateway', () => {
     if (!ended) throw new Error('The call has ended')
     const stray = { ...ended, callId: 'call_of_nobody' }
     expect(await gateway.deliver([stray, ended])).toMatchObject({ status: 200 })
+    expect(await callOf(id)).toMatchObject({ status: 'completed', duration: 5 })
+  })
+
+  it('whose report fails are acknowledged and counted for the alarm, and the others are reported', async () => {
+    const id = await preCreate()
+    await gateway.invite(id, user)
+    gateway.answer(id)
+    await gateway.deliver()
+    gateway.end(id, 'completed', 5)
+    const [ended] = gateway.outbox.splice(0)
+    if (!ended) throw new Error('The call has ended')
+    const broken = await preCreate()
+    await gateway.invite(broken, user)
+    await breakRows(world, {
+      ...{ table: 'call_events', on: 'insert', when: `new.call_id = '${broken}'` },
+    })
+    const counted = vi.spyOn(world.metrics, 'webhookNotUnderstood')
+    const delivered = await gateway.deliver([...gateway.outbox.splice(0), ended])
+    await repairRows(world)
+    expect(delivered).toMatchObject({ status: 200, body: { acknowledged: ended.sequence } })
+    expect(counted.mock.calls).toEqual([['gateway']])
+    counted.mockRestore()
     expect(await callOf(id)).toMatchObject({ status: 'completed', duration: 5 })
   })
 

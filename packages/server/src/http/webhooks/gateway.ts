@@ -120,27 +120,36 @@ async function handleReports(world: GatewayWorld, content: unknown): Promise<Web
   const sent = reportsRequest.safeParse(content)
   if (!sent.success) return notUnderstood('it has no reports')
   const reports = sent.data.reports.filter(report => report.event !== 'test')
-  const unknown = new Set<string>()
-  for (const report of reports) {
-    if (!(await apply(world, report, reports))) unknown.add(report.callId)
+  const calls: Record<Applied, Set<string>> = {
+    ...{ applied: new Set(), unknown: new Set(), failed: new Set() },
   }
+  for (const report of reports) calls[await apply(world, report, reports)].add(report.callId)
   const response = json({ acknowledged: sent.data.reports.at(-1)?.sequence ?? '' })
-  if (unknown.size === 0) return response
-  const shown = [...unknown].slice(0, CALLS_SHOWN).join(', ')
-  return { ...response, notUnderstood: `calls are unknown: ${unknown.size}, such as ${shown}` }
+  const whys = [
+    ...whyOf('calls are unknown', calls.unknown),
+    ...whyOf('reports of calls were not applied', calls.failed),
+  ]
+  return whys.length === 0 ? response : { ...response, notUnderstood: whys.join('; ') }
 }
 
-/** @returns false when the call is unknown */
+function whyOf(what: string, calls: ReadonlySet<string>): string[] {
+  const shown = [...calls].slice(0, CALLS_SHOWN).join(', ')
+  return calls.size === 0 ? [] : [`${what}: ${calls.size}, such as ${shown}`]
+}
+
+/** What became of a report: its call may be unknown, or an error stopped it. */
+type Applied = 'applied' | 'unknown' | 'failed'
+
 async function apply(
   world: GatewayWorld,
   report: GatewayReport,
   all: readonly GatewayReport[],
-): Promise<boolean> {
+): Promise<Applied> {
   const { callId, event } = report
   try {
     if (report.event === 'message') {
       const received = await receiveRecording(world, recordingReportOf(report))
-      return received.ok || received.why !== 'unknown-call'
+      return !received.ok && received.why === 'unknown-call' ? 'unknown' : 'applied'
     }
     const legReport = legReportOf(report)
     const tracked = await trackCall(world, legReport)
@@ -152,11 +161,11 @@ async function apply(
         state: tracked.value,
       })
     }
-    return tracked.ok
+    return tracked.ok ? 'applied' : 'unknown'
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error
     world.log.error({ err: error, call: callId, event }, 'A report of the gateway was not applied')
-    return true
+    return 'failed'
   }
 }
 

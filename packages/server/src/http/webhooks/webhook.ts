@@ -21,7 +21,7 @@ export interface WebhookResponse {
   body: string
   /** The request has no valid signature of its vendor. */
   isUnsigned?: true
-  /** Why a request with a valid signature was not understood. It is accepted all the same, logged and counted. */
+  /** Why a request with a valid signature was not understood, or not applied. It is accepted all the same, logged and counted. */
   notUnderstood?: string
 }
 
