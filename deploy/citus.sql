@@ -52,6 +52,7 @@ insert into kinds values
   ('known_networks', 'local', 'old rows: deleted by their place in the table'),
   ('two_step_set_ups', 'local', 'old rows: deleted by their place in the table'),
 
+  ('access_ends', 'local', 'queue'),
   ('job_failures', 'local', 'queue'),
   ('mails', 'local', 'queue'),
   ('tax_documents_due', 'local', 'queue'),

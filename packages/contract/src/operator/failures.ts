@@ -14,6 +14,8 @@ export const failedWork = z.enum([
   'call-expiry',
   /** A failed call whose reason is requested from the carrier. */
   'call-failure',
+  /** A user whose access to calls is ended at the gateway. */
+  'access-end',
   /** A setup test that is ended at the carrier. */
   'audio-check',
   /** A recording that is fetched from the carrier. */

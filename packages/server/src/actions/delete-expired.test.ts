@@ -24,6 +24,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
   number_fees: 'As rates.',
   calls: 'The history of users, and the books.',
   call_refunds: 'The books.',
+  access_ends: 'Deleted when the gateway has accepted them.',
   audio_checks: 'Deleted when the test call has ended.',
   purchases: 'Receipts.',
   payments: 'The books.',

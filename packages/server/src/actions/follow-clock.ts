@@ -1,5 +1,6 @@
 import { MAX_CLOCK_SKEW_SECONDS, secondsBetween } from '../core/time.ts'
 import type { Ports } from '../ports/ports.ts'
+import { DUE_ACCESS_ENDS } from '../store/accounts/access-ends.ts'
 import { type DueTable, reschedule } from '../store/claim-due.ts'
 import { DUE_AUDIO_CHECKS, DUE_CALLS, PREPARED_CALLS } from '../store/calls/call-schedule.ts'
 import { DUE_REMOVALS } from '../store/caller-ids/caller-id-removals.ts'
@@ -25,6 +26,7 @@ const DELAYED_WORK: readonly DueTable[] = [
   WAITING_MAILS,
   DUE_CALLS,
   DUE_AUDIO_CHECKS,
+  DUE_ACCESS_ENDS,
   DUE_PURCHASES,
   DUE_REFUNDS,
   dueNumbers(['purchasing', 'pending_deactivation', 'abandoned']),

@@ -1,3 +1,4 @@
+import { finishAccessEnds } from '../actions/accounts/end-call-access.ts'
 import { announceLowBalances } from '../actions/accounts/own/announce-low-balances.ts'
 import { watchBusiness, watchCarrierBalance } from '../actions/alarms/watch-business.ts'
 import { closeStaleCalls } from '../actions/calls/progress/close-stale-calls.ts'
@@ -41,6 +42,7 @@ export function allJobs(callSweepSeconds: number): readonly Job[] {
     { name: 'send-pushes', everySeconds: 2, run: sendPushes },
     { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
     { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
+    { name: 'finish-access-ends', everySeconds: 5, run: finishAccessEnds },
     { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
     { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
     { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { wantAccessEnd } from '../../src/actions/accounts/end-call-access.ts'
 import { startAudioCheck } from '../../src/actions/calls/outgoing/audio-check.ts'
+import { findAccessEnd } from '../../src/store/accounts/access-ends.ts'
 import { findFailureCodes } from '../../src/store/calls/call-failures.ts'
 import { breakRows } from '../database/broken-rows.ts'
 import { addCaller, dial, failedCall, place, setLeg } from '../people/callers.ts'
 import { leaveMessage } from '../people/voicemails.ts'
-import { failFor, isStatus, type FailingRow } from './failing-case.ts'
+import { fail, failFor, isStatus, type FailingRow } from './failing-case.ts'
 
 export const FAILING_WORK_OF_CALLS: Record<string, readonly FailingRow[]> = {
   'close-stale-calls': [
@@ -52,6 +54,24 @@ export const FAILING_WORK_OF_CALLS: Record<string, readonly FailingRow[]> = {
         const isHealthyDone = async () =>
           (await world.database.read(db => findFailureCodes(db, [healthy.id]))).size === 1
         return { item: failing.id, isHealthyDone }
+      },
+    },
+  ],
+  'finish-access-ends': [
+    {
+      listedAs: 'access-end',
+      async arrange(world) {
+        const [failing, healthy] = [await addCaller(world, 0n), await addCaller(world, 0n)]
+        const ended: string[] = []
+        world.voice.endAccess = async userId => {
+          if (userId === failing) fail()
+          ended.push(userId)
+        }
+        await world.database.transaction(async tx => {
+          for (const userId of [failing, healthy]) wantAccessEnd(world, tx, userId)
+        })
+        const end = await world.database.read(db => findAccessEnd(db, { userId: failing }))
+        return { item: String(end?.id), isHealthyDone: async () => ended.includes(healthy) }
       },
     },
   ],

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addCaller } from '../../../testing/people/callers.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
 import { signIn } from '../../../testing/people/sign-in.ts'
@@ -7,7 +7,9 @@ import { buildTestApp } from '../../../testing/test-app.ts'
 import { useWorld } from '../../../testing/use-world.ts'
 import { hashSecret } from '../../core/accounts/known-hashes.ts'
 import { addSeconds } from '../../core/time.ts'
+import { VendorUnavailable } from '../../ports/vendors/vendor-unavailable.ts'
 import { insertPasswordReset } from '../../store/accounts/mail-tokens.ts'
+import { finishAccessEnds, wantAccessEnd } from './end-call-access.ts'
 import { closeCustomer } from './operators/close-customer.ts'
 import { freezeCustomer } from './operators/freeze-customer.ts'
 import { signOutCustomer } from './operators/manage-customer.ts'
@@ -43,6 +45,7 @@ describe('the access to calls that pages of a user were given', () => {
   const request = (method: 'POST' | 'DELETE', url: string) =>
     app.inject({ method, url, headers: { authorization: `Bearer ${token}` } })
   const me = () => ({ id: userId, sessionHash: hashSecret(token) })
+  const waiting = () => world.database.kysely.selectFrom('access_ends').selectAll().execute()
   const support = () => operatorOf(world, 'support')
 
   it.each<[string, () => Promise<unknown>]>([
@@ -76,12 +79,54 @@ describe('the access to calls that pages of a user were given', () => {
     ['an operator closes the account', async () => closeCustomer(world, await support(), userId)],
   ])('ends when %s', async (_, end) => {
     await end()
+    await expect.poll(() => ended).toEqual([userId])
+    await expect.poll(waiting).toEqual([])
+  })
+
+  it('ends when the gateway is back, and the logout succeeds without it', async () => {
+    const endAccess = vi.fn(async () =>
+      Promise.reject(new VendorUnavailable('SIP gateway', 'away')),
+    )
+    world.voice.endAccess = endAccess
+    expect((await request('POST', '/api/auth/logout')).statusCode).toBe(200)
+    await expect.poll(() => endAccess.mock.calls).toEqual([[userId]])
+    world.clock.advance({ seconds: 15 })
+    await finishAccessEnds(world)
+    expect(endAccess).toHaveBeenCalledTimes(2)
+    world.voice.endAccess = async identity => void ended.push(identity)
+    world.clock.advance({ seconds: 15 })
+    await finishAccessEnds(world)
+    await finishAccessEnds(world)
+    expect(ended).toEqual([userId])
+    expect(await waiting()).toEqual([])
+  })
+
+  it('ends although the server was killed after the logout', async () => {
+    await world.database.transaction(async tx => wantAccessEnd(world, tx, userId))
+    await finishAccessEnds(world)
+    expect(ended).toEqual([])
+    world.clock.advance({ seconds: 15 })
+    await finishAccessEnds(world)
     expect(ended).toEqual([userId])
   })
 
-  it('ends later when the gateway is away, and the logout succeeds', async () => {
-    world.voice.endAccess = () => Promise.reject(new Error('away'))
-    expect((await request('POST', '/api/auth/logout')).statusCode).toBe(200)
+  it('ends again for a logout that comes while the gateway ends it', async () => {
+    world.voice.endAccess = async identity => {
+      ended.push(identity)
+      if (ended.length > 1) return
+      await world.database.transaction(async tx => wantAccessEnd(world, tx, userId))
+    }
+    await request('POST', '/api/auth/logout')
+    await expect.poll(() => ended).toEqual([userId])
+    world.clock.advance({ seconds: 15 })
+    await finishAccessEnds(world)
+    expect(ended).toEqual([userId, userId])
+  })
+
+  it('does not wait for an end where no carrier can end it', async () => {
+    delete world.voice.endAccess
+    await request('POST', '/api/auth/logout')
+    expect(await waiting()).toEqual([])
   })
 
   it('does not end when nothing has ended', async () => {

@@ -59,6 +59,14 @@ export interface SessionsTable {
   system: Generated<string | null>
 }
 
+/** Users whose access to calls the gateway has not ended yet. */
+export interface AccessEndsTable {
+  id: string
+  user_id: string
+  /** When a job requests the end again. */
+  check_at: Date
+}
+
 /** The networks from which users have logged in. */
 export interface KnownNetworksTable {
   user_id: string

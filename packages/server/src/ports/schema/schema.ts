@@ -1,4 +1,5 @@
 import type {
+  AccessEndsTable,
   AttemptsTable,
   EmailChangesTable,
   KnownBrowsersTable,
@@ -89,6 +90,7 @@ import type { RecordedGreetingsTable, VoicemailSoundsTable, VoicemailsTable } fr
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
+  access_ends: AccessEndsTable
   known_networks: KnownNetworksTable
   known_browsers: KnownBrowsersTable
   mail_tokens: MailTokensTable

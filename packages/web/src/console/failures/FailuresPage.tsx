@@ -39,6 +39,7 @@ const WORKS = {
   call: 'Check or compare a call',
   'call-expiry': 'Expire an unused call',
   'call-failure': 'Find out why a call failed',
+  'access-end': 'End access to calls at the gateway',
   'audio-check': 'End a setup test',
   push: 'Send a notice to a browser',
   voicemail: 'Fetch a voicemail recording',

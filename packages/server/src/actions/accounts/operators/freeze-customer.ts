@@ -1,5 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
 import { setFreeze } from '../../../store/accounts/customers.ts'
@@ -28,6 +28,7 @@ export async function freezeCustomer(
     { id, action },
     async (tx, customer, at) => {
       await setFreeze(tx, id, { reason: shownReason, at })
+      wantAccessEnd(ports, tx, id)
       // A call that starts after this waits for the customer's lock, and is then refused.
       const live = await findLiveCall(tx, id)
       if (live) await bringCheckForward(tx, live.id, at)

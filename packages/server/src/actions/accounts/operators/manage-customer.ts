@@ -6,7 +6,7 @@ import type { OwnLimits } from '@ringback/contract/operator/customers/customers'
 import { micros, paise } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { receiptMail } from '../../../core/mail/purchase-mails.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
@@ -101,6 +101,7 @@ export async function signOutCustomer(
       await deleteChallengesOf(tx, id)
       await endEmailChanges(tx, id, at)
       const sessions = await deleteSessionsOfUser(tx, id)
+      wantAccessEnd(ports, tx, id)
       return accepted({ before: { sessions }, after: { sessions: 0 }, value: sessions })
     },
   )

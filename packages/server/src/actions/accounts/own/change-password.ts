@@ -1,6 +1,6 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { passwordChangedMail } from '../../../core/mail/account-mails.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
@@ -37,6 +37,7 @@ export async function changePassword(
     await endEmailChanges(tx, id, ports.clock.now())
     // A login with the old password at the same time waits for the user's row, and is refused then.
     await deleteOtherSessions(tx, id, sessionHash)
+    wantAccessEnd(ports, tx, id)
     writeMail(ports, tx, user, passwordChangedMail)
     return accepted(null)
   })

@@ -6,7 +6,7 @@ import type { E164 } from '@ringback/contract/phone/e164'
 import { closingTransfer } from '../../../core/credit/ledger.ts'
 import { transition } from '../../../core/numbers/number-life.ts'
 import type { Tx } from '../../../ports/database.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { eraseUser } from '../../../store/accounts/erase-user.ts'
 import type { CallerIdRemoval } from '../../../store/caller-ids/caller-id-removals.ts'
@@ -55,6 +55,7 @@ export async function closeAccount(
   const callerIds = (await lockCallerIds(tx, userId)).map(phone => wantRemoval(ports, tx, phone))
   const { platformNumber } = ports.business
   await eraseUser(tx, userId, { at, platformNumber })
+  wantAccessEnd(ports, tx, userId)
   return accepted({ forfeited, numbers, callerIds })
 }
 

@@ -2,7 +2,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { emailChangedMail } from '../../../core/mail/email-change-mails.ts'
 import { type Reader, type Tx, isDuplicateRow } from '../../../ports/database.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type EmailChange,
@@ -95,6 +95,7 @@ async function replaceEmail(
   await deleteMailTokens(tx, user.id)
   await deleteChallengesOf(tx, user.id)
   await deleteOtherSessions(tx, user.id, sessionHash)
+  wantAccessEnd(ports, tx, user.id)
   await claimMailbox(ports, tx, { id: user.id, email: newEmail })
   writeMail(ports, tx, user, facts => emailChangedMail(facts, newEmail))
   // Later than this mail, which is erased with those that went to the address before (eraseEmailChanges).

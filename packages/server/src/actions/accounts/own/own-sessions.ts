@@ -2,7 +2,7 @@ import type { Device } from '@ringback/contract/text/device'
 import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { idleSince } from '../../../core/accounts/new-browser.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
   type ListedSession,
@@ -55,7 +55,11 @@ export async function endOwnSession(
   ports: Ports,
   { userId, id }: { userId: string; id: string },
 ): Promise<Outcome<null, 'unknown-session'>> {
-  const isEnded = await ports.database.transaction(tx => deleteSessionById(tx, userId, id))
+  const isEnded = await ports.database.transaction(async tx => {
+    const isDeleted = await deleteSessionById(tx, userId, id)
+    if (isDeleted) wantAccessEnd(ports, tx, userId)
+    return isDeleted
+  })
   if (isEnded) endCallAccess(ports, userId)
   return isEnded ? accepted(null) : refused('unknown-session')
 }
@@ -65,6 +69,9 @@ export async function endOtherSessions(
   ports: Ports,
   { id, sessionHash }: Requester,
 ): Promise<void> {
-  await ports.database.transaction(tx => deleteOtherSessions(tx, id, sessionHash))
+  await ports.database.transaction(async tx => {
+    await deleteOtherSessions(tx, id, sessionHash)
+    wantAccessEnd(ports, tx, id)
+  })
   endCallAccess(ports, id)
 }

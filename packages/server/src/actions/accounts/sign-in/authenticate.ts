@@ -9,7 +9,7 @@ import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashBrowser, hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { idleSince } from '../../../core/accounts/new-browser.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'
 
@@ -90,6 +90,10 @@ async function touch(
 /** Revokes a bearer token. */
 export async function logOut(ports: Ports, token: string): Promise<void> {
   const hash = hashSecret(token)
-  const userId = await ports.database.transaction(tx => deleteSession(tx, hash))
+  const userId = await ports.database.transaction(async tx => {
+    const owner = await deleteSession(tx, hash)
+    if (owner !== null) wantAccessEnd(ports, tx, owner)
+    return owner
+  })
   if (userId !== null) endCallAccess(ports, userId)
 }

@@ -12,7 +12,7 @@ import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashSecret } from '../../../core/accounts/known-hashes.ts'
 import { twoStepOffMail } from '../../../core/mail/two-step-mails.ts'
 import type { Reader } from '../../../ports/database.ts'
-import { endCallAccess } from '../end-call-access.ts'
+import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { deleteChallengesOf } from '../../../store/accounts/login-challenges.ts'
 import { endEmailChanges } from '../../../store/accounts/email-changes.ts'
@@ -54,6 +54,7 @@ export async function resetPassword(
       await endEmailChanges(tx, user.id, now)
       // A login with the old password at the same time waits for the user's row, and is refused then.
       await deleteSessionsOfUser(tx, user.id)
+      wantAccessEnd(ports, tx, user.id)
       writeMail(ports, tx, user, passwordChangedMail)
       if (live.value.removesTwoStep) {
         await deleteTwoStep(tx, user.id)

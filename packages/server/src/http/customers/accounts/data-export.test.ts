@@ -99,6 +99,7 @@ const NOT_EXPORTED: Record<string, string> = {
   'call_refunds.transfer_id': KNOWN,
   call_events: 'The callbacks of which the times of a call are made.',
   carrier_records: 'The records of the carrier with which calls are compared.',
+  access_ends: OURS,
   audio_checks: 'It names no user.',
   'accounts.id': OURS,
   'accounts.user_id': KNOWN,
