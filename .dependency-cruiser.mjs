@@ -144,7 +144,17 @@ export default {
     row('web-console', web('console'), {
       folders: [
         contract,
-        ...['ui', 'loading', 'phone', 'money', 'documents', 'api', 'styles', 'bot-check', 'text'].map(web),
+        ...[
+          'ui',
+          'loading',
+          'phone',
+          'money',
+          'documents',
+          'api',
+          'styles',
+          'bot-check',
+          'text',
+        ].map(web),
         '^packages/web/src/app/without-eval.ts$',
       ],
       packages: ['react', 'react-dom', 'react-router', '@tanstack/react-query', 'lucide-react'],

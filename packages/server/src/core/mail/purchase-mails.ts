@@ -57,8 +57,7 @@ export function invoiceMail(
   return composeMail(facts, {
     kind: 'tax-invoice',
     subject: `Your ${facts.productName} tax invoice ${document.number}`,
-    before:
-      'This is your tax invoice. You have paid it from your credit: nothing is due.',
+    before: 'This is your tax invoice. You have paid it from your credit: nothing is due.',
     details: [
       ['Description', description],
       ['Credit', formatUsd(credit)],
