@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { gatewayHealth } from '@ringback/contract/gateway/gateway-control'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { ACK, RINGS_AND_ANSWERS, reply } from '../../../tools/gateway/phone.ts'
+import { startDrivenPhones } from '../../../tools/gateway/driven-phone.ts'
 import { freePort } from '../../../tools/processes/free-ports.ts'
 import { type DialogClient, connectDialogClient } from './dialog-client.ts'
 import { type Gateway, startGateway } from './gateway.ts'
@@ -10,7 +12,7 @@ import { ALLOWED } from './stand-in-server.ts'
 import { startStranger } from './stranger.ts'
 import { startDrivenCaller } from './driven-caller.ts'
 
-/* Two trunks under one name: calls go over the first, and over the second when that does not make them. */
+/* Trunks under one name, where the second makes calls that the first does not, and the addresses of one trunk. */
 
 let gateway: Gateway
 let client: DialogClient
@@ -30,6 +32,10 @@ beforeAll(async () => {
     {
       ...{ name: 'one', domain: 'one.test', group: 'trio', weight: 100 },
       addresses: [{ uri: `sip:127.0.0.1:${phone}`, weight: 1 }],
+    },
+    {
+      ...{ name: 'shared', domain: 'shared.test' },
+      addresses: [phone, secondPhone].map(port => ({ uri: `sip:127.0.0.1:${port}`, weight: 1 })),
     },
     ...[secondPhone, thirdPort].map((port, index) => ({
       ...{ name: `other-${index}`, domain: `other${index}.test`, group: 'trio', weight: 0 },
@@ -142,4 +148,27 @@ it('forwards a caller over the second trunk', async () => {
   // At the address where the second trunk is called.
   const caller = await startDrivenCaller(gateway)
   await expect.poll(() => caller.messages()).toContain('INVITE sip:0014155550100@second.test')
+})
+
+it('shares calls between two addresses of the same small weight', async () => {
+  const phones = await Promise.all(
+    [gateway.phonePort, gateway.secondPort].map(port => startDrivenPhones(port, gateway.trunkPort)),
+  )
+  for (const each of phones) each.refuseWith('486 Busy Here')
+  const silent = async () => {
+    const { kamailio } = gatewayHealth.parse(await gateway.request('GET', '/health'))
+    const addresses = kamailio?.addresses.filter(({ trunk }) => trunk === 'shared') ?? []
+    return addresses.filter(({ isAnswering }) => !isAnswering)
+  }
+  await expect.poll(silent).toEqual([])
+  gateway.server.authorise = () => ({ ...ALLOWED, trunk: 'shared' })
+  for (let placed = 0; placed < 40; placed++) {
+    // Two users, because the gateway limits the calls of one.
+    const { answer } = await client.call({ identity: `user${placed % 2}` })
+    expect(answer.status).toBe(486)
+  }
+  const [first = 0, second = 0] = phones.map(({ calls }) => calls.length)
+  // Drawn evenly, fewer than 8 of 40 come once in 50,000 runs.
+  expect(Math.min(first, second)).toBeGreaterThanOrEqual(8)
+  for (const each of phones) each.close()
 })

@@ -78,6 +78,10 @@ it.each([
     'a transport that there is not',
     [{ ...TRUNK, addresses: [{ uri: 'sip:trunk.test;transport=ws', weight: 1 }] }],
   ],
+  [
+    'more addresses than percentages',
+    [{ ...TRUNK, addresses: Array.from({ length: 101 }, () => TRUNK.addresses[0]) }],
+  ],
   ['no channel', [{ ...TRUNK, channels: 0 }]],
   ['credentials without a realm', [{ ...TRUNK, credentials: { user: 'a', password: 'b' } }]],
   ['encrypted sound whose keys are sent in plain text', [{ ...TRUNK, srtp: true }]],
@@ -88,6 +92,31 @@ it.each([
   ],
 ])('refuses a file with %s', (_, content) => {
   expect(() => read(content)).toThrow(`${trunks} is wrong`)
+})
+
+it.each([
+  [
+    'two trunks of one name',
+    [TRUNK, { ...TRUNK, name: 'other' }, TRUNK],
+    'The name wholesale is that of another trunk',
+  ],
+  [
+    'a group with the name of a later trunk',
+    [{ ...TRUNK, name: 'first', group: 'wholesale' }, TRUNK],
+    'The group wholesale of first has the name of a trunk',
+  ],
+  [
+    'a group with the name of its own trunk',
+    [{ ...TRUNK, group: 'wholesale' }],
+    'The group wholesale of wholesale has the name of a trunk',
+  ],
+])('refuses %s, and names the trunk', (_, content, sentence) => {
+  expect(() => read(content)).toThrow(sentence)
+})
+
+it('accepts trunks of one group', () => {
+  const trunks = ['first', 'second'].map(name => ({ ...TRUNK, name, group: 'all' }))
+  expect(read(trunks).trunks.map(({ group }) => group)).toEqual(['all', 'all'])
 })
 
 it.each([

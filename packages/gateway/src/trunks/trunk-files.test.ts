@@ -6,8 +6,8 @@ const TRUNK: Trunk = {
   name: 'wholesale',
   domain: 'trunk.test',
   addresses: [
-    { uri: 'sip:192.0.2.1:5060', weight: 90, socket: 'udp:192.0.2.5:5060' },
-    { uri: 'sip:trunk.test;transport=tls', weight: 10, socket: 'tls:192.0.2.5:5061' },
+    { uri: 'sip:192.0.2.1:5060', weight: 3, socket: 'udp:192.0.2.5:5060' },
+    { uri: 'sip:trunk.test;transport=tls', weight: 1, socket: 'tls:192.0.2.5:5061' },
   ],
   srtp: false,
   format: { kind: 'e164' },
@@ -17,12 +17,12 @@ const TRUNK: Trunk = {
   set: 1,
 }
 
-it('writes the list of addresses for kamailio', () => {
+it('writes the list of addresses for kamailio, with weights that are percentages', () => {
   const second = { ...TRUNK, set: 2, addresses: TRUNK.addresses.slice(0, 1) }
   expect(trunkList([TRUNK, second])).toBe(
-    `1 sip:192.0.2.1:5060 0 0 weight=90;socket=udp:192.0.2.5:5060
-1 sip:trunk.test;transport=tls 0 0 weight=10;socket=tls:192.0.2.5:5061
-2 sip:192.0.2.1:5060 0 0 weight=90;socket=udp:192.0.2.5:5060
+    `1 sip:192.0.2.1:5060 0 0 weight=75;socket=udp:192.0.2.5:5060
+1 sip:trunk.test;transport=tls 0 0 weight=25;socket=tls:192.0.2.5:5061
+2 sip:192.0.2.1:5060 0 0 weight=100;socket=udp:192.0.2.5:5060
 `,
   )
 })

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { parse } from '../parse.ts'
+import { percentagesOf } from './percentages.ts'
 import { type Trunk, listenVariables, readTrunks } from './trunk.ts'
 
 /** Of a file, without what ends a value in kamailio's configuration. */
@@ -47,13 +48,18 @@ export function writeTrunkFiles(env: NodeJS.ProcessEnv): void {
     writeFileSync(join(folder, name), text, { mode: 0o600 })
 }
 
-/** What kamailio's module dispatcher reads: set, address, flags, priority, attributes. */
+/**
+ * What kamailio's module dispatcher reads: set, address, flags, priority, attributes. A weight is a percentage of the
+ * set: the module gives what is missing of 100 to the last address, and ignores what exceeds 100.
+ */
 export function trunkList(trunks: readonly Trunk[]): string {
-  const lines = trunks.flatMap(({ set, addresses }) =>
-    addresses.map(
-      ({ uri, weight, socket }) => `${set} ${uri} 0 0 weight=${weight};socket=${socket}\n`,
-    ),
-  )
+  const lines = trunks.flatMap(({ set, addresses }) => {
+    const percentages = percentagesOf(addresses.map(({ weight }) => weight))
+    return addresses.map(
+      ({ uri, socket }, index) =>
+        `${set} ${uri} 0 0 weight=${percentages[index]};socket=${socket}\n`,
+    )
+  })
   return lines.join('')
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parse } from '../parse.ts'
+import { WHOLE } from './percentages.ts'
 
 /** Text without control characters. */
 const line = z.string().regex(/^[^\p{Cc}]+$/u)
@@ -36,7 +37,8 @@ const trunk = z
           weight: z.int().min(1).max(100),
         }),
       )
-      .min(1),
+      .min(1)
+      .max(WHOLE),
     /** Whether its sound is encrypted: SRTP with keys in the descriptions (RFC 4568). */
     srtp: z.boolean().default(false),
     format: numberFormat.default({ kind: 'e164' }),
@@ -54,6 +56,22 @@ const trunk = z
   .refine(each => !each.srtp || each.addresses.every(({ uri }) => transportOf(uri) === 'tls'), {
     path: ['addresses'],
     message: 'must all have transport=tls for a trunk with srtp, because signalling has the keys',
+  })
+
+/** A name leads to one trunk or to one group. */
+const trunks = z
+  .array(trunk)
+  .min(1)
+  .superRefine((all, context) => {
+    const refuse = (path: [number, string], message: string) =>
+      context.addIssue({ code: 'custom', path, message })
+    const names = all.map(({ name }) => name)
+    for (const [index, { name, group }] of all.entries()) {
+      if (names.indexOf(name) < index)
+        refuse([index, 'name'], `The name ${name} is that of another trunk`)
+      if (group !== undefined && names.includes(group))
+        refuse([index, 'group'], `The group ${group} of ${name} has the name of a trunk`)
+    }
   })
 
 /** The variables with our addresses for trunks, such as `udp:192.0.2.1:5060`. */
@@ -86,8 +104,7 @@ export interface TrunkAddress {
 /** @throws with all that is wrong in the file, or with the variable that an address needs */
 export function readTrunks(file: string, listens: ListenVariables): Trunk[] {
   const content: unknown = JSON.parse(readFileSync(file, 'utf8'))
-  const trunks = parse(file, z.array(trunk).min(1), content)
-  return trunks.map((each, index) => ({
+  return parse(file, trunks, content).map((each, index) => ({
     ...each,
     set: index + 1,
     addresses: each.addresses.map(address => {
