@@ -19,6 +19,8 @@ export interface FarEnd {
   speakMessage(phone: FarPhone): Promise<void>
   /** The answered seconds of each connected call since this far end was opened, from the carrier's own records. */
   records(): Promise<number[]>
+  /** How long each of these calls was connected, by the clock of its phone, which knows of no limit. */
+  connectedSeconds(): Promise<number[]>
   /** `false` ends the signalling of all pages, and lets nothing connect; `true` lets them connect again. */
   connectSignalling(connected: boolean): unknown
   close(): void

@@ -148,4 +148,8 @@ test('the carrier ends a call at its limit', async ({ page, accounts, farEnd, ch
   const { duration } = await expectPaid(page, 1)
   expect(duration).toBeGreaterThanOrEqual(5)
   expect(duration).toBeLessThanOrEqual(6)
+  const [connected = Number.NaN, ...others] = await farEnd.connectedSeconds()
+  expect(connected).toBeLessThanOrEqual(6)
+  expect(Math.abs(connected - Number(duration))).toBeLessThanOrEqual(1.5)
+  expect(others).toEqual([])
 })

@@ -73,6 +73,8 @@ export async function trunkFarEnd({
       const { records } = (await requestAgent(ports, 'GET', path)) as { records: CallRecord[] }
       return records.map(({ seconds }) => seconds).filter(seconds => seconds > 0)
     },
+    connectedSeconds: () =>
+      Promise.resolve(phones.calls.map(call => call.connectedSeconds()).filter(each => each > 0)),
     connectSignalling: signalling.connect,
     close: phones.close,
   }

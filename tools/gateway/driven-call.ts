@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type SipRequest, type SipResponse, responseTo } from '@ringback/gateway/phone/sip-message'
+import { createConnectedTime } from './connected-time.ts'
 import {
   type Dialog,
   type SipAddress,
@@ -20,6 +21,8 @@ export interface DrivenCall {
   /** The number that called, if a phone of these did. */
   from?: string
   sound: SoundLine
+  /** From its 200 to its first BYE, by this phone's clock. 0 without an ACK: a trunk ends such a call itself. */
+  connectedSeconds(): number
   /** Sends sound before it answers: early media. */
   progress(): void
   answer(): void
@@ -46,9 +49,12 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
   const tag = randomUUID()
   const dialog = calledDialog(invite, tag)
   const repeater = createRepeater(network)
+  const time = createConnectedTime()
   let cseq = 0
+  let isAcknowledged = false
   const call: PhoneCall = {
     ...{ state: 'ringing', tag, to: invite.user, sound },
+    connectedSeconds: () => (isAcknowledged ? time.seconds() : 0),
     refresh: () => repeater.send(requestIn(dialog, 'INVITE', ++cseq, network)),
     refuse(status) {
       call.state = 'over'
@@ -60,22 +66,28 @@ export function incomingCall(invite: SipRequest, network: Network, sound: SoundL
     },
     answer() {
       call.state = 'connected'
+      time.answer()
       repeater.send(accept(invite, network, { tag, sound }))
       sound.speak(invite.body)
     },
     hangUp() {
       if (call.state === 'ringing') return call.refuse('480 Temporarily Unavailable')
       call.state = 'over'
+      time.end()
       repeater.send(requestIn(dialog, 'BYE', ++cseq, network))
     },
     takeRequest(request) {
-      if (request.method === 'ACK') repeater.stop()
+      if (request.method === 'ACK') {
+        isAcknowledged = true
+        repeater.stop()
+      }
       // The INVITE had no description.
       if (request.method === 'ACK' && request.body !== '') sound.speak(request.body)
       if (request.method === 'INVITE' && call.state === 'connected')
         network.send(accept(request, network, { tag, sound }))
       if (request.method === 'OPTIONS') network.send(responseTo(request, '200 OK', { tag }))
       if (request.method !== 'CANCEL' && request.method !== 'BYE') return
+      if (request.method === 'BYE') time.end()
       repeater.stop()
       network.send(responseTo(request, '200 OK', { tag }))
       if (request.method === 'CANCEL') call.refuse('487 Request Terminated')
@@ -102,28 +114,26 @@ export function outgoingCall(
   const branch = randomUUID()
   const tag = randomUUID()
   const local = `<sip:${from}@trunk.test>;tag=${tag}`
-  const invited: Dialog = {
-    callId: randomUUID(),
-    local,
-    remote: `<${uri}>`,
-    target: uri,
-    routes: [],
-  }
+  const invited = invitedDialog(local, uri)
   const repeater = createRepeater(network)
+  const time = createConnectedTime()
   let answered = invited
   const answer = (response: SipResponse) => {
     answered = callerDialog(invited, response)
     network.send(requestIn(answered, 'ACK', 1, network))
     if (call.state === 'over') return
     call.state = 'connected'
+    time.answer()
     sound.speak(response.body)
   }
   const call: PhoneCall = {
     ...{ state: 'calling', tag, to: number, from, sound },
     ...NOT_OF_CALLERS,
+    connectedSeconds: time.seconds,
     hangUp() {
       const isConnected = call.state === 'connected'
       call.state = 'over'
+      time.end()
       repeater.send(
         isConnected
           ? requestIn(answered, 'BYE', 2, network)
@@ -135,6 +145,7 @@ export function outgoingCall(
       if (request.method === 'BYE' || request.method === 'OPTIONS')
         network.send(responseTo(request, '200 OK'))
       if (request.method !== 'BYE') return
+      time.end()
       call.state = 'over'
     },
     takeResponse(response) {
@@ -151,6 +162,10 @@ export function outgoingCall(
   }
   repeater.send(requestIn(invited, 'INVITE', 1, network, { branch, body: describe(sound) }))
   return call
+}
+
+function invitedDialog(local: string, uri: string): Dialog {
+  return { callId: randomUUID(), local, remote: `<${uri}>`, target: uri, routes: [] }
 }
 
 const NOT_OF_CALLERS = { progress() {}, answer() {}, refresh() {}, refuse() {} }

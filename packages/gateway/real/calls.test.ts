@@ -8,6 +8,7 @@ import {
   ringing,
   untilCancelled,
 } from '../../../tools/gateway/phone.ts'
+import { connectedSeconds } from './connected-seconds.ts'
 import { openPhone } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
@@ -52,6 +53,7 @@ it('ends a call at its limit by itself, while the agent and the server are dead'
   expect(lastReport(call)()).toMatchObject({
     answeredMs: expect.toSatisfy((ms: number) => ms > 2_900),
   })
+  expect(connectedSeconds(phone.messages())).toBeLessThanOrEqual(5)
 })
 
 it.each([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type BrowserCall, callFromBrowser } from './browser.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { type Phone, RINGS_AND_ANSWERS } from '../../../tools/gateway/phone.ts'
+import { connectedSeconds } from './connected-seconds.ts'
 import { openPhone } from './opened.ts'
 import { ALLOWED } from './stand-in-server.ts'
 
@@ -26,6 +27,7 @@ it('ends a call at the trunk at its limit although kamailio was killed', async (
   await expect.poll(() => phone.messages()).toContain('BYE sip:')
   await expect.poll(report).toMatchObject({ event: 'ended', cause: 'limit' })
   expect(report()).toMatchObject({ answeredMs: 4_000, seconds: 4 })
+  expect(connectedSeconds(phone.messages())).toBeLessThanOrEqual(5)
   expect(phone.messages()).not.toMatch(/browser@|alice/)
   await gateway.startKamailio()
 })
