@@ -11,6 +11,7 @@ import {
   makeGatewayFolder,
 } from '../../tools/gateway/gateway-settings.ts'
 import { type Phone, startPhone } from '../../tools/gateway/phone.ts'
+import { readLinesOfBrowsers } from '../../tools/gateway/received-by-trunks.ts'
 import { trialTrunk, trialVariables } from '../../tools/gateway/trial-trunk.ts'
 import { freePort } from '../../tools/processes/free-ports.ts'
 import type { Accounts } from '../fixtures/accounts.ts'
@@ -51,6 +52,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(gateway)
       await gateway.stop()
       rmSync(folder, { recursive: true, force: true })
+      expect(readLinesOfBrowsers(), 'trunks receive nothing of browsers').toEqual([])
     },
     { scope: 'worker', timeout: 600_000 },
   ],
