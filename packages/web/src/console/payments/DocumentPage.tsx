@@ -44,14 +44,15 @@ export function DocumentPage() {
 /** Whose document it is, and the payment that it is for. */
 function Origin({ document: { buyer, paymentId } }: { document: OperatorDocument }) {
   return (
-    <span className="flex flex-wrap gap-x-4">
-      <CustomerLink {...buyer} />
+    <>
+      Issued to <CustomerLink {...buyer} />
       {paymentId !== null && (
-        <EntityLink kind="payment" id={paymentId}>
-          Payment
-        </EntityLink>
+        <>
+          {' for the payment '}
+          <EntityLink kind="payment" id={paymentId} />
+        </>
       )}
-    </span>
+    </>
   )
 }
 
