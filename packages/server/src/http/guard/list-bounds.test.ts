@@ -62,6 +62,7 @@ const WHOLE: Record<string, readonly string[]> = {
   ],
   'the taxes and the regions that settings may have': [
     '/api/credits/documents/:id',
+    '/api/operator/documents/:id',
     '/api/user/billing-details',
   ],
   'the business: its settings, prices and countries, and the days of a period': [
