@@ -18,6 +18,11 @@ it.each<[string, LegEnd[], CallParties | null]>([
     { userId: 'ada', direction: 'inbound', fromNumber: far, toNumber: rented },
   ],
   [
+    'an incoming call whose second leg shows another number',
+    [phone(far), phone(rented), phone(rented), browser],
+    { userId: 'ada', direction: 'inbound', fromNumber: far, toNumber: rented },
+  ],
+  [
     'an incoming call without a number',
     [phone('sip:office'), phone(rented), phone('sip:office'), browser],
     { userId: 'ada', direction: 'inbound', fromNumber: 'anonymous', toNumber: rented },

@@ -41,6 +41,7 @@ describe('the schedule of checks', () => {
   it('checks at the deadline, every two minutes while answered, and ever less often after the deadline', () => {
     expect(nextCheckAt(ringing, 'dialing', 45, after(0))).toEqual(after(60))
     expect(nextCheckAt(ringing, 'ringing', 45, after(59))).toEqual(after(60))
+    expect(nextCheckAt(ringing, 'ringing', 600, after(0))).toEqual(after(615))
     expect(nextCheckAt(talking, 'in-progress', 45, after(10))).toEqual(after(130))
     expect(nextCheckAt(talking, 'in-progress', 45, after(3600))).toEqual(after(3625))
     expect(nextCheckAt(ringing, 'ringing', 45, after(60))).toEqual(after(75))

@@ -48,6 +48,7 @@ describe('a number that is refused', () => {
     ['premium-number', ['+3480312345', '+3989912345', '+8199012345']],
     ['shared-cost-number', ['+3381012345678']],
     ['emergency-number', ['+911', '+112', '+999', '+000']],
+    ['invalid-number', ['+1415555', '+141555501000000']],
     [
       'invalid-number',
       ['+4407911123456', '+4402079460000', '+10019005550100', '+１４１５５５５０１００'],
@@ -106,6 +107,10 @@ describe('a number that is accepted', () => {
     },
   )
 
+  it('may have a calling code that no plan has: whether it has a price decides', () => {
+    expect(validateDestination('+2101234567')).toEqual({ ok: true, value: '+2101234567' })
+  })
+
   it('may be written with spaces', () => {
     expect(validateDestination(' +1 415 555 0100 ')).toEqual({ ok: true, value: '+14155550100' })
   })
@@ -131,6 +136,8 @@ describe('the numbers of the contract', () => {
     expect(unlisted.length).toBeGreaterThan(5)
     expect(unlisted.filter(number => !validateDestination(number).ok)).toEqual([])
     expect(unlisted.filter(number => !isUnlisted(number, []))).toEqual([])
+    // No plan has such a calling code, and a text is no number.
+    expect(['+9991234567', 'abc', ''].filter(number => isUnlisted(number, []))).toEqual([])
   })
 
   it.each(['too-long', 'impossible', 'incomplete', 'keys', 'empty'])(

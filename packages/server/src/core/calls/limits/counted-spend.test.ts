@@ -31,6 +31,35 @@ it('calls within a limit never spend more than the limit, and one that is refuse
 })
 
 it.each([
+  { settled: 30n, live: 30n, counted: 40n, decision: { is: 'within' } },
+  {
+    settled: 30n,
+    live: 30n,
+    counted: 41n,
+    decision: { is: 'reached', byLiveCalls: true, room: 40n },
+  },
+  {
+    settled: 60n,
+    live: 1n,
+    counted: 40n,
+    decision: { is: 'reached', byLiveCalls: true, room: 39n },
+  },
+  {
+    settled: 60n,
+    live: 1n,
+    counted: 41n,
+    decision: { is: 'reached', byLiveCalls: false, room: 39n },
+  },
+])(
+  'of a limit of 100, a call may use all that is left, and no more: %o',
+  ({ settled, live, counted, decision }) => {
+    const spend = { settled: micros(settled), live: micros(live) }
+    const limit = { limit: micros(100n), limitOf: 'all' } as const
+    expect(compareSpend(spend, micros(counted), limit)).toMatchObject(decision)
+  },
+)
+
+it.each([
   ['outgoing', 300, null, 300_000n],
   ['outgoing', 3_600, null, 600_000n],
   ['incoming', 3_600, null, 3_600_000n],
