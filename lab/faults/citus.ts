@@ -34,9 +34,7 @@ const log = pino({ level: 'silent' })
 export async function distribute(options: FaultOptions): Promise<Report | null> {
   const { isThorough, seed, users = isThorough ? 24 : 6, print = () => {} } = options
   const citus = await startCitus({ isDurable: isThorough })
-  if (citus === null) {
-    return null
-  }
+  if (citus === null) return null
   const { url } = citus
   const database = openPostgres({ url, poolSize: 10, log, unlimitedStatements: true })
   try {

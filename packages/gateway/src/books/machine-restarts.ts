@@ -1,6 +1,6 @@
 import type { AnyLine } from './journal.ts'
 
-/** Returns a function that takes each line. @returns whether the machine was restarted before it */
+/** @returns a function for each line in turn: whether the machine was restarted before it */
 export function watchRestarts(): (line: AnyLine) => boolean {
   let highest = 0
   return line => {
