@@ -10,6 +10,7 @@ import type { DatabaseLimits } from '../src/adapters/postgres/session-settings.t
 import type { Database } from '../src/ports/database.ts'
 import { createCitusDatabase, dropCitusDatabase } from './citus-database.ts'
 import { databaseUrl } from './database-url.ts'
+import { unordered } from './database/unordered-rows.ts'
 import { reusable } from './reused-databases.ts'
 
 /** A kind of database that a suite runs on. */
@@ -37,7 +38,7 @@ export function testDatabases(): TestDatabase[] {
 export const hasPostgres: boolean = inject('postgresUrl') !== null
 
 export const freshPglite = reusable(async () =>
-  openMemoryPglite(await openAsBlob(inject('pgliteSnapshot').archive)),
+  unordered(await openMemoryPglite(await openAsBlob(inject('pgliteSnapshot').archive))),
 )
 
 async function openFreshPostgres(): Promise<Database> {

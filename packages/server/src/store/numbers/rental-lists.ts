@@ -173,6 +173,7 @@ export async function listNumbersInInventory(db: Reader): Promise<NumberInInvent
     .selectFrom('virtual_numbers')
     .select(['id', 'phone_number', 'status', 'carrier_sid'])
     .where('status', 'not in', ['abandoned', 'deactivated'])
+    .orderBy('phone_number')
     .execute()
   return rows.map(camel)
 }
