@@ -7,6 +7,7 @@ import { useContactName } from '../../../api/contacts.ts'
 import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { PATHS } from '../../../session/paths.ts'
 import { formatShortTime, formatDateTime } from '../../../text/dates.ts'
+import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { buttonClass } from '../../../ui/buttons/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { Link } from '../../../ui/buttons/Link.tsx'
@@ -156,6 +157,7 @@ function isRepeated(a: CallRecord, b: CallRecord): boolean {
 function RecentCall({ call, count, ...handlers }: RecentRow & RowHandlers) {
   const number = remoteNumberOf(call)
   const name = useContactName(number)
+  const now = useMinute()
   const { startTime } = call
   return (
     <PersonRow
@@ -171,7 +173,7 @@ function RecentCall({ call, count, ...handlers }: RecentRow & RowHandlers) {
         {endOf(call)}
         {' · '}
         <time dateTime={startTime.toISOString()} title={formatDateTime(startTime)}>
-          {formatShortTime(startTime, new Date())}
+          {formatShortTime(startTime, now)}
         </time>
       </span>
     </PersonRow>

@@ -1,6 +1,7 @@
 import type { CallRecord } from '@ringback/contract/customers/calls/calls'
 import { useState } from 'react'
 import { formatDay } from '../../../text/dates.ts'
+import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { CallRow } from './CallRow.tsx'
 
@@ -20,6 +21,7 @@ interface CallTableProps {
  * them from a table with `display: grid`.
  */
 export function CallTable({ calls, ...row }: CallTableProps) {
+  const now = useMinute()
   const [openId, setOpenId] = useState<string | null>(null)
   return (
     <table role="table" className="w-full border-collapse text-sm max-md:block">
@@ -43,7 +45,7 @@ export function CallTable({ calls, ...row }: CallTableProps) {
           <td role="cell" />
         </tr>
       </thead>
-      {daysOf(calls, new Date()).map(({ day, calls }) => (
+      {daysOf(calls, now).map(({ day, calls }) => (
         <tbody key={day} role="rowgroup" className="max-md:block">
           <tr role="row" className="max-md:block">
             <th

@@ -1,15 +1,13 @@
 import type { ListedNumber } from '@ringback/contract/customers/numbers/numbers'
 import { isQuiet } from '@ringback/contract/calls/quiet-hours'
 import { Bell, BellOff, ChevronRight } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment } from 'react'
 import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { callLineText } from './call-line-text.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
+import { useMinute } from '../../../ui/hooks/use-minute.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
-
-/** How old the shown state of the quiet hours may be. */
-const REFRESH_MS = 5_000
 
 /** A button of a card: 36 px, with a finger 44. */
 export const CARD_BUTTON = 'min-h-9! px-3! pointer-coarse:min-h-11!'
@@ -22,7 +20,7 @@ interface CallLineProps {
 /** What happens to a call to the number now, and a button to change it. */
 export function CallLine({ number, onChange }: CallLineProps) {
   const { quietHours, phoneNumber } = number
-  const now = useNow()
+  const now = useMinute()
   const call = usePhone(phone => phone.call)
   const isInCall = call !== null || number.isInCall
   const isQuietNow = quietHours !== null && isQuiet(quietHours, now)
@@ -74,13 +72,4 @@ function Steps({ steps }: { steps: readonly string[] }) {
       ))}
     </span>
   )
-}
-
-function useNow(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), REFRESH_MS)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

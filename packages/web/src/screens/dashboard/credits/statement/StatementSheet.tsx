@@ -3,6 +3,7 @@ import type { Statement, StatementEntry } from '@ringback/contract/customers/cre
 import { formatDuration } from '@ringback/contract/text/figures'
 import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { formatDate, formatDateTime } from '../../../../text/dates.ts'
+import { useMinute } from '../../../../ui/hooks/use-minute.ts'
 import { Imprint, type ImprintProps } from '../../../../ui/identity/Logo.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Money } from '../../../../money/Money.tsx'
@@ -18,6 +19,7 @@ interface StatementSheetProps {
 /** The statement as it is printed, on A4 or Letter: balances, sums, and the entries of each kind. */
 export function StatementSheet({ statement, imprint }: StatementSheetProps) {
   const { month, from, to, timeZone, customer, sums, entries } = statement
+  const now = useMinute()
   const lastDay = new Date(to.getTime() - 1)
   return (
     <article className="printed-sheet rounded-card border border-line bg-card p-4 shadow-card sm:p-10 print:rounded-none print:border-0 print:p-0 print:shadow-none">
@@ -29,7 +31,7 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
           <p className="mt-1 text-sm text-soft">
             {formatDate(from)} – {formatDate(lastDay)}, {cityOf(timeZone)} time
           </p>
-          {to > new Date() && <p className="text-sm text-soft">This month has not ended yet.</p>}
+          {to > now && <p className="text-sm text-soft">This month has not ended yet.</p>}
         </div>
         <Imprint {...imprint} />
       </header>

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { formatTimeIn } from '../../../../text/dates.ts'
 
 /** A country whose times are further apart says nothing about the time of a phone. */
@@ -34,16 +33,4 @@ function minutesFromUtc(now: Date, timeZone: string): number {
   const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name) ?? []
   if (sign === undefined) return 0
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
-}
-
-const MINUTE_MS = 60_000
-
-/** The time, which changes when a minute begins. */
-export function useMinute(): Date {
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), MINUTE_MS - (now.getTime() % MINUTE_MS))
-    return () => clearTimeout(timer)
-  }, [now])
-  return now
 }

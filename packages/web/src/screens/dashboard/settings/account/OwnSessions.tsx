@@ -3,6 +3,7 @@ import { deviceName } from '@ringback/contract/text/device'
 import { useState } from 'react'
 import { useEndSessions, useOwnSessions } from '../../../../api/own-sessions.ts'
 import { formatRecentDay, formatDateTime } from '../../../../text/dates.ts'
+import { useMinute } from '../../../../ui/hooks/use-minute.ts'
 import { Badge } from '../../../../ui/status/Badge.tsx'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { ListSkeleton } from '../../../../ui/status/Skeleton.tsx'
@@ -84,12 +85,13 @@ interface SessionRowProps {
 
 function SessionRow({ session, isEnding, isBusy, onEnd }: SessionRowProps) {
   const { createdAt, lastSeenAt, isCurrent } = session
+  const now = useMinute()
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{nameOf(session)}</p>
         <p className="text-xs text-faint">
-          {`Logged in ${formatDateTime(createdAt)} · Last used: ${formatRecentDay(lastSeenAt, new Date())}`}
+          {`Logged in ${formatDateTime(createdAt)} · Last used: ${formatRecentDay(lastSeenAt, now)}`}
         </p>
       </div>
       {isCurrent ? (

@@ -12,6 +12,7 @@ import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { isMissed } from '../../shared/calls/call-words.ts'
 import { formatRecentDay } from '../../../../text/dates.ts'
+import { useMinute } from '../../../../ui/hooks/use-minute.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { AddContactLink } from '../../shared/contacts/AddContactLink.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
@@ -30,6 +31,7 @@ interface MissedCallNoticeProps {
 export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
   const { phone } = useSoftphone()
   const navigate = useNavigate()
+  const now = useMinute()
   const { unseen, dismiss } = useMissedCalls(view === 'history')
   const count = unseen.length
   useEffect(() => onCount(count), [count, onCount])
@@ -81,7 +83,7 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
             {' · '}
           </>
         )}
-        {formatRecentDay(startTime, new Date())}
+        {formatRecentDay(startTime, now)}
       </span>
     </QueuedNotice>
   )
