@@ -33,7 +33,7 @@ function section(): string {
   ].join('\n')
 }
 
-/** The text of `docs/settings.md`, before Prettier has formatted it. */
+/** The text of `docs/settings.md`, before it is formatted. */
 export function settingsDocument(): string {
   return `# Business settings
 

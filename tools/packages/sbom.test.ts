@@ -54,7 +54,7 @@ describe('the bill of materials of a release', () => {
       )
       expect(names).toEqual(expect.arrayContaining(needed))
     }
-    for (const tool of ['vitest', 'typescript', 'eslint', '@playwright/test', 'lighthouse']) {
+    for (const tool of ['vitest', 'typescript', 'oxlint', '@playwright/test', 'lighthouse']) {
       expect(names).not.toContain(tool)
     }
   })

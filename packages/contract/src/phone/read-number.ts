@@ -16,7 +16,13 @@ import { type ShortNumberKind, kindOfShortNumber } from './short-numbers.ts'
  * a number. `incomplete`: digits are missing. `impossible`: no digits can make it a number. `keys`: it has * or #.
  */
 export type NumberDoubt =
-  'unlisted' | 'incomplete' | 'too-long' | 'impossible' | 'keys' | 'empty' | ShortNumberKind
+  | 'unlisted'
+  | 'incomplete'
+  | 'too-long'
+  | 'impossible'
+  | 'keys'
+  | 'empty'
+  | ShortNumberKind
 
 /** What a text is as a phone number. */
 export interface NumberReading {

@@ -140,7 +140,8 @@ export const ECHO = 'echo'
 
 /** What kamailio does with the INVITE of an audio check. */
 export type EchoAnswer =
-  { allowed: 1; uri: string; limitSeconds: number } | ({ allowed: 0 } & Refusal)
+  | { allowed: 1; uri: string; limitSeconds: number }
+  | ({ allowed: 0 } & Refusal)
 
 /**
  * Requests the server's decision about an audio check. Any failure refuses it.

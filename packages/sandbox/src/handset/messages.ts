@@ -1,6 +1,12 @@
 /** Why a call ended. */
 export type EndReason =
-  'completed' | 'canceled' | 'busy' | 'declined' | 'no-answer' | 'not-found' | 'application-error'
+  | 'completed'
+  | 'canceled'
+  | 'busy'
+  | 'declined'
+  | 'no-answer'
+  | 'not-found'
+  | 'application-error'
 
 /** Messages from the sandbox to the page. `call` identifies the call. */
 export type ToHandset =

@@ -17,7 +17,8 @@ export interface PaidResponse {
 
 /** The answer to the dialog when it opens. `amount` is what the customer has to pay, `attempts` is the number of attempts to pay the order. */
 export type OpenAnswer =
-  { ok: true; amount: number; currency: string; attempts: number } | ({ ok: false } & Refusal)
+  | { ok: true; amount: number; currency: string; attempts: number }
+  | ({ ok: false } & Refusal)
 /** The answer to the dialog or the bank's page after an attempt to pay. */
 export type PayAnswer = ({ ok: true } & PaidResponse) | ({ ok: false } & Refusal)
 /** The answer to the dialog while the customer has to answer in a payment app. */

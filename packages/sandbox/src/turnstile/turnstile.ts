@@ -94,7 +94,8 @@ export async function mountTurnstile(
 
 /** The answer to the widget. */
 export type ChallengeAnswer =
-  { ok: true; token: string; lifeMs: number } | { ok: false; code: string }
+  | { ok: true; token: string; lifeMs: number }
+  | { ok: false; code: string }
 
 function solve(
   turnstile: Turnstile,

@@ -10,7 +10,12 @@ export interface TwilioConsole {
   currency: string
   /** The status of the account's profile in Trust Hub; null without a profile. */
   customerProfile:
-    'draft' | 'pending-review' | 'in-review' | 'twilio-rejected' | 'twilio-approved' | null
+    | 'draft'
+    | 'pending-review'
+    | 'in-review'
+    | 'twilio-rejected'
+    | 'twilio-approved'
+    | null
   /** Replace the fields of the TwiML application; null keeps the product's own voice URL. */
   voiceUrl: string | null
   voiceMethod: 'GET' | 'POST'

@@ -59,7 +59,8 @@ export type PurchaseEvent =
 
 /** How a request for an order, or for the payment dialog, ended. */
 export type OrderResult =
-  { is: 'ordered'; order: PaymentOrder } | { is: 'refused'; message: string }
+  | { is: 'ordered'; order: PaymentOrder }
+  | { is: 'refused'; message: string }
 
 export type PurchaseEffect =
   | { do: 'order'; packageId: string }

@@ -30,7 +30,12 @@ export const unsupportedText: Record<UnsupportedReason, string> = {
 
 /** Why a microphone could not be opened. Each reason has its own message. */
 export type MicrophoneFault =
-  'denied' | 'none-found' | 'in-use' | 'no-such-input' | 'interrupted' | 'insecure-page'
+  | 'denied'
+  | 'none-found'
+  | 'in-use'
+  | 'no-such-input'
+  | 'interrupted'
+  | 'insecure-page'
 
 export const microphoneText: Record<MicrophoneFault, string> = {
   denied:

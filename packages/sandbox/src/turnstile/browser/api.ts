@@ -16,7 +16,9 @@ interface RenderOptions {
 
 /** Messages from the frame to its page, named like the callbacks. */
 export type WidgetMessage =
-  { type: 'passed'; token: string } | { type: 'failed'; code: string } | { type: 'expired' }
+  | { type: 'passed'; token: string }
+  | { type: 'failed'; code: string }
+  | { type: 'expired' }
 
 interface Widget {
   options: RenderOptions

@@ -31,7 +31,10 @@ export interface OperatorSignIn extends Guess {
 }
 
 type SignInRefusal =
-  'wrong-operator-credentials' | 'too-many-attempts' | 'bot-check-needed' | 'bot-check-failed'
+  | 'wrong-operator-credentials'
+  | 'too-many-attempts'
+  | 'bot-check-needed'
+  | 'bot-check-failed'
 
 /**
  * Opens a session for password and code. One refusal for every wrong combination, so that it reveals neither

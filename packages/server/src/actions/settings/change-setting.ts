@@ -35,7 +35,11 @@ export interface SettingRequest extends Accepts {
 type GuardRefusal = 'exchange-rate-changes-too-much' | 'setting-below-cost'
 
 export type SetRefusal =
-  'unknown-setting' | 'invalid-setting' | 'setting-changed' | 'package-needs-new-id' | GuardRefusal
+  | 'unknown-setting'
+  | 'invalid-setting'
+  | 'setting-changed'
+  | 'package-needs-new-id'
+  | GuardRefusal
 
 export type ResetRefusal = 'unknown-setting' | 'setting-not-stored' | GuardRefusal
 

@@ -6,7 +6,11 @@ import type { CallerNumber } from './call.ts'
  * carrier receives, and where it reports what happens, is decided by its adapter.
  */
 export type Instruction =
-  DialInstruction | RingInstruction | WaitInstruction | MessageInstruction | { is: PlainVerb }
+  | DialInstruction
+  | RingInstruction
+  | WaitInstruction
+  | MessageInstruction
+  | { is: PlainVerb }
 
 /**
  * `reject`: refuse a call that must not be made. `busy`: play a busy tone to the caller. `echo`: play the leg's own sound

@@ -1,6 +1,8 @@
 /** `credited` adds credit; `surplus` is a second payment of its order and is refunded; `parked` waits for an operator. */
 export type PaymentClass =
-  { is: 'credited' } | { is: 'surplus' } | { is: 'parked'; reason: ParkedReason }
+  | { is: 'credited' }
+  | { is: 'surplus' }
+  | { is: 'parked'; reason: ParkedReason }
 
 /**
  * How a payment is stored. An operator credits a parked payment (`credited-by-hand`) or returns it. A parked

@@ -39,7 +39,8 @@ export interface WrittenNumber {
 
 /** `doubt` is what the operator should know of a number that is taken; null for one that a numbering plan has. */
 type ReadNumber =
-  { ok: true; value: TrunkNumber; doubt: string | null } | { ok: false; problem: string }
+  | { ok: true; value: TrunkNumber; doubt: string | null }
+  | { ok: false; problem: string }
 
 /**
  * Reads what an operator writes about a number of a trunk. A number without its plus is accepted if a numbering plan has

@@ -40,7 +40,8 @@ type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<Response
 
 /** A rendered document with its status, or the path to redirect to. */
 export type Response =
-  { status: 200 | 400 | 404; document: RenderedDocument } | { status: 301 | 302; path: string }
+  | { status: 200 | 400 | 404; document: RenderedDocument }
+  | { status: 301 | 302; path: string }
 
 /**
  * The renderer of the build.

@@ -91,7 +91,13 @@ interface Violation {
 
 /** Who wants what was blocked. `app` is a link that opens a program, such as a UPI app. */
 type ViolationSource =
-  'inline' | 'payments' | 'carrier' | 'bot check' | 'app' | 'extension' | 'other'
+  | 'inline'
+  | 'payments'
+  | 'carrier'
+  | 'bot check'
+  | 'app'
+  | 'extension'
+  | 'other'
 
 const DIRECTIVES: ReadonlySet<string> = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem'],

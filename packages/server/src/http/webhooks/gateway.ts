@@ -197,7 +197,11 @@ function notUnderstood(why: string): WebhookResponse {
 
 function json(
   content:
-    AuthoriseResponse | AudioCheckResponse | GreetingResponse | IncomingStep | ReportsResponse,
+    | AuthoriseResponse
+    | AudioCheckResponse
+    | GreetingResponse
+    | IncomingStep
+    | ReportsResponse,
 ): WebhookResponse {
   return { status: 200, type: 'application/json', body: JSON.stringify(content) }
 }

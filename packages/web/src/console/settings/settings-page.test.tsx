@@ -42,7 +42,8 @@ async function openPage(
   await screen.findByRole('heading', { name: 'Markup on calls' })
   const bodyOf = (name: string) =>
     page.server.requests.find(({ route }) => route === setRoute(name))?.body as
-      Record<string, string> | undefined
+      | Record<string, string>
+      | undefined
   return { ...page, bodyOf }
 }
 const row = (title: string) => {

@@ -79,7 +79,9 @@ function VerificationResult({ verification }: { verification: EmailVerification 
 }
 
 type EmailVerification =
-  { is: 'verifying' } | { is: 'verified'; message: string } | { is: 'failed'; message: string }
+  | { is: 'verifying' }
+  | { is: 'verified'; message: string }
+  | { is: 'failed'; message: string }
 
 /** Sends the token once, and opens the login page 3 seconds after it was accepted. */
 function useEmailVerification(token: string | null): EmailVerification {

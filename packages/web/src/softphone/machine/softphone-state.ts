@@ -5,7 +5,12 @@ import type { IncomingDetails } from '../voice-device.ts'
 
 /** The call status of the product (spec section 4); call-machine.ts has the diagram. */
 export type CallStatus =
-  'idle' | 'initializing' | 'connecting' | 'connected' | 'disconnecting' | 'error'
+  | 'idle'
+  | 'initializing'
+  | 'connecting'
+  | 'connected'
+  | 'disconnecting'
+  | 'error'
 
 /** The part of the softphone's state that screens show. Every change creates a new object. */
 export interface SoftphoneState {

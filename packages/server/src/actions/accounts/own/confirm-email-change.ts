@@ -25,7 +25,10 @@ import { limitAttempts } from '../../limit-attempts.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 
 type ConfirmRefusal =
-  'email-link-unknown' | 'email-link-expired' | 'email-taken' | 'too-many-attempts'
+  | 'email-link-unknown'
+  | 'email-link-expired'
+  | 'email-taken'
+  | 'too-many-attempts'
 
 /**
  * Replaces the e-mail address of a user by the token of a mailed link, which works once, and only until the session that

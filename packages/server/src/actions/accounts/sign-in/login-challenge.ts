@@ -43,7 +43,10 @@ export interface CodeLogin extends LoginOrigin {
 }
 
 type CodeLoginRefusal =
-  'login-expired' | 'wrong-login-code' | 'codes-unreadable' | 'too-many-attempts'
+  | 'login-expired'
+  | 'wrong-login-code'
+  | 'codes-unreadable'
+  | 'too-many-attempts'
 
 /** Starts a challenge, whose token is good for one login with a code. The user's row is locked. */
 export async function startChallenge(ports: Ports, tx: Tx, userId: string): Promise<CodeNeeded> {

@@ -32,7 +32,11 @@ interface CarrierLegs {
 }
 
 export type RecoverCallRefusal =
-  'not-of-a-browser' | 'unknown-customer' | 'no-rate' | 'too-little-credit' | 'call-known'
+  | 'not-of-a-browser'
+  | 'unknown-customer'
+  | 'no-rate'
+  | 'too-little-credit'
+  | 'call-known'
 
 /** The recovered call, and what its user paid. */
 interface RecoveredCall {

@@ -22,7 +22,10 @@ const MAX_PER_HOUR = 10
 const GIVE_UP_AFTER = 50
 
 export type AudioCheckRefusal =
-  'account-frozen' | 'calling-paused' | 'unknown-user' | 'too-many-attempts'
+  | 'account-frozen'
+  | 'calling-paused'
+  | 'unknown-user'
+  | 'too-many-attempts'
 
 /**
  * Returns the instruction that plays a user's own voice back to the browser ("Test your setup"). No number is

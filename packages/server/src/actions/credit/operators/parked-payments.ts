@@ -18,7 +18,10 @@ import type { Ports } from '../../../ports/ports.ts'
 import { findDisputesOfPayment } from '../../../store/credit/disputes.ts'
 
 export type ParkedRefusal =
-  'unknown-payment' | 'payment-not-parked' | 'payment-refunded' | 'payment-disputed'
+  | 'unknown-payment'
+  | 'payment-not-parked'
+  | 'payment-refunded'
+  | 'payment-disputed'
 
 /** Reads a payment without a lock. Refuses one that an operator cannot act on. */
 export async function readParkedPayment(

@@ -15,7 +15,10 @@ import { type AttemptLimit, limitAttempts, removeAttempts } from '../../limit-at
 import { checkNotFrozenByOperator } from '../reversals/account-freeze.ts'
 
 type PurchaseRefusal =
-  'account-frozen' | 'unknown-package' | 'too-many-purchases' | 'payments-unavailable'
+  | 'account-frozen'
+  | 'unknown-package'
+  | 'too-many-purchases'
+  | 'payments-unavailable'
 
 /** The limit on a user's orders. There is one because each order is polled for days. */
 const ORDERS_PER_HOUR = 20

@@ -4,7 +4,10 @@ import type { Ports } from '../../../ports/ports.ts'
 import { type PaymentOfPeriod, listPaymentsOfPeriod } from '../../../store/credit/receipts.ts'
 
 export type DifferenceKind =
-  'unknown-here' | 'not-captured-there' | 'amounts-differ' | 'refunds-differ'
+  | 'unknown-here'
+  | 'not-captured-there'
+  | 'amounts-differ'
+  | 'refunds-differ'
 
 /** A payment on which the provider's records and ours differ. */
 export interface Difference {

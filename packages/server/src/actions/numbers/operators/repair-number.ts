@@ -8,7 +8,10 @@ import { type ChangedBy, change } from '../../operators/change.ts'
 import { numberSubject } from './read-rentals.ts'
 
 export type RepairRefusal =
-  'number-not-e164' | 'number-is-platform' | 'number-not-in-use' | 'number-not-at-carrier'
+  | 'number-not-e164'
+  | 'number-is-platform'
+  | 'number-not-in-use'
+  | 'number-not-at-carrier'
 
 /**
  * Makes the carrier send the calls of a rented number to us again, and stores the id under which the carrier has the

@@ -15,7 +15,10 @@ export async function findNextRenter(
 }
 
 export type RenterRefusal =
-  'customer-closed' | 'customer-not-verified' | 'customer-may-not-rent' | 'customer-short-of-credit'
+  | 'customer-closed'
+  | 'customer-not-verified'
+  | 'customer-may-not-rent'
+  | 'customer-short-of-credit'
 
 /**
  * Locks the accounts of the customer who is to get a number, and checks that the customer may rent it.

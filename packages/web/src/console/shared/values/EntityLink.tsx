@@ -36,7 +36,13 @@ const PLACES: Readonly<Record<string, string>> = {
 }
 
 export type EntityKind =
-  'customer' | 'call' | 'payment' | 'number' | 'document' | 'setting' | UnknownWord
+  | 'customer'
+  | 'call'
+  | 'payment'
+  | 'number'
+  | 'document'
+  | 'setting'
+  | UnknownWord
 
 /**
  * The path of the screen of a customer, call, payment (by its id or its order's), number or document, or of a setting. What only a newer server

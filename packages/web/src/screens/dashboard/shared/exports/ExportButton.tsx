@@ -25,7 +25,9 @@ interface ExportButtonProps {
 }
 
 type State =
-  { is: 'idle' | 'busy' } | { is: 'done'; words: string } | { is: 'failed'; message: string }
+  | { is: 'idle' | 'busy' }
+  | { is: 'done'; words: string }
+  | { is: 'failed'; message: string }
 
 /** Saves rows of the user as a CSV file. Leaving the page ends the export. */
 export function ExportButton({ label, name, read, disabled = false }: ExportButtonProps) {

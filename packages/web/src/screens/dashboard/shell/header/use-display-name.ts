@@ -4,7 +4,9 @@ import { useAuth, useSession } from '../../../../session/use-session.ts'
 
 /** The name of the signed-in user. After a reload it is known when the profile has loaded. */
 export type DisplayName =
-  { is: 'loading' } | { is: 'failed'; refetch: () => unknown } | { is: 'ready'; name: string }
+  | { is: 'loading' }
+  | { is: 'failed'; refetch: () => unknown }
+  | { is: 'ready'; name: string }
 
 export function useDisplayName(): DisplayName {
   const session = useSession()

@@ -6,7 +6,8 @@ import { type MicrophoneFault, microphoneText } from '../../../../../softphone/w
 import { base64Of, PHONE_SAMPLE_RATE, phoneSamplesOf, phoneWavOf } from './phone-wav.ts'
 
 export type RecorderState =
-  { is: 'idle' | 'opening' | 'recording' | 'converting' } | { is: 'failed'; message: string }
+  | { is: 'idle' | 'opening' | 'recording' | 'converting' }
+  | { is: 'failed'; message: string }
 
 const TICK_MS = 200
 
