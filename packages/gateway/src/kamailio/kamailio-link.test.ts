@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { linkKamailio, netstringReader, toNetstring } from './kamailio-link.ts'
+import { linkKamailio, netstringReader, proofOf, toNetstring } from './kamailio-link.ts'
 import fc from 'fast-check'
 
 const host = '127.0.0.1'
@@ -23,6 +23,41 @@ it('ends a connection with itself, which would keep the port from kamailio', asy
   } finally {
     unsubscribe('net.client.socket', count)
     link.close()
+  }
+})
+
+it.each([
+  [
+    'sends the key to kamailio, which has proved that it has it',
+    'key',
+    { is: 'agent', key: 'key' },
+  ],
+  ['never sends the key to what listens with another one', 'other', null],
+])('%s', async (_, key, expected) => {
+  const received: unknown[] = []
+  const listener = createServer(socket => {
+    const read = netstringReader()
+    socket.on('data', chunk => {
+      for (const message of read(chunk).map(text => JSON.parse(text))) {
+        received.push(message)
+        const proof = proofOf(key, String(message.nonce))
+        if (message.is === 'hello')
+          socket.write(toNetstring(JSON.stringify({ is: 'hello', proof })))
+      }
+    })
+  }).listen(0, host)
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  const link = linkKamailio({ host, port }, 'key', () => undefined)
+  try {
+    await expect.poll(() => received.length).toBeGreaterThan(1)
+    expect(received[0]).toEqual({ is: 'hello', nonce: expect.stringMatching(/^[0-9a-f]{32}$/) })
+    // Without the proof, the next is the hello of another connection.
+    expect(received[1]).toEqual(expected ?? { is: 'hello', nonce: expect.any(String) })
+    expect(link.isConnected()).toBe(expected !== null)
+  } finally {
+    link.close()
+    listener.close()
   }
 })
 

@@ -1,4 +1,6 @@
+import { createHash, randomBytes } from 'node:crypto'
 import { type Socket, connect } from 'node:net'
+import { z } from 'zod'
 
 export interface KamailioLink {
   /** Sends a message, or nothing while there is no connection. */
@@ -9,8 +11,11 @@ export interface KamailioLink {
 
 const RECONNECT_MS = 200
 
+const hello = z.object({ is: z.literal('hello'), proof: z.string() })
+
 /**
- * The connection to kamailio's module evapi. It is opened again whenever it breaks.
+ * The connection to kamailio's module evapi. It is opened again whenever it breaks. What listens there proves first that
+ * it has the key, because any program of the machine may listen where kamailio does not.
  * @param address where kamailio listens; `localPort` is our own port, one of the system's choice without it
  * @param key without it kamailio takes no message
  * @param onMessage called with the JSON of each message; what is no JSON is dropped
@@ -28,18 +33,25 @@ export function linkKamailio(
   const open = () => {
     const read = netstringReader()
     const opened = connect(address)
+    const nonce = randomBytes(16).toString('hex')
     socket = opened
     opened.setNoDelay()
     opened.once('connect', () => {
       // A port without a listener may become our own, and is then connected with itself: kamailio could not listen.
       if (opened.localPort === opened.remotePort) return void opened.resetAndDestroy()
+      opened.write(toNetstring(JSON.stringify({ is: 'hello', nonce })))
+    })
+    const receive = (message: unknown) => {
+      if (isConnected) return onMessage(message)
+      if (hello.safeParse(message).data?.proof !== proofOf(key, nonce))
+        throw new Error('What listens there has not the key')
       isConnected = true
       send({ is: 'agent' })
       onConnect()
-    })
+    }
     opened.on('data', chunk => {
       try {
-        for (const text of read(chunk)) onMessage(parseJson(text))
+        for (const text of read(chunk)) receive(parseJson(text))
       } catch {
         opened.destroy()
       }
@@ -64,6 +76,10 @@ export function linkKamailio(
     },
   }
 }
+
+/** What only who has the key can make of a nonce. */
+export const proofOf = (key: string, nonce: string) =>
+  createHash('sha256').update(`${key}:${nonce}`).digest('hex')
 
 function parseJson(text: string): unknown {
   try {
