@@ -172,12 +172,13 @@ const DECISION =
 
 describe('docs/decisions', () => {
   const folder = join(ROOT, 'docs/decisions')
-  const index = readFileSync(join(folder, 'README.md'), 'utf8')
+  const readDecision = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const index = readDecision('README.md')
   const decisions = readdirSync(folder)
     .filter(name => name !== 'README.md')
     .sort()
     .map(name => {
-      const [, number = '', title] = DECISION.exec(readFileSync(join(folder, name), 'utf8')) ?? []
+      const [, number = '', title] = DECISION.exec(readDecision(name)) ?? []
       return { name, number, title }
     })
 
@@ -186,6 +187,16 @@ describe('docs/decisions', () => {
       ({ name, number }) => !name.startsWith(`${number.padStart(4, '0')}-`),
     )
     expect(wrong.map(({ name }) => name)).toEqual([])
+  })
+
+  it('have at most 150 words', () => {
+    const wordsOf = (name: string) =>
+      readDecision(name)
+        .split('\n')
+        .filter(line => !/^(#|In force since)/.test(line))
+        .flatMap(line => line.split(' '))
+        .filter(word => word !== '').length
+    expect(decisions.filter(({ name }) => wordsOf(name) > 150)).toEqual([])
   })
 
   it('are in the list of README.md with their titles', () => {
