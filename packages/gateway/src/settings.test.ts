@@ -80,8 +80,14 @@ it.each([
   ],
   [
     'more addresses than percentages',
-    [{ ...TRUNK, addresses: Array.from({ length: 101 }, () => TRUNK.addresses[0]) }],
+    [
+      {
+        ...TRUNK,
+        addresses: Array.from({ length: 101 }, (_, n) => ({ uri: `sip:a${n}`, weight: 1 })),
+      },
+    ],
   ],
+  ['an address twice', [{ ...TRUNK, addresses: [...TRUNK.addresses, ...TRUNK.addresses] }]],
   ['no channel', [{ ...TRUNK, channels: 0 }]],
   ['credentials without a realm', [{ ...TRUNK, credentials: { user: 'a', password: 'b' } }]],
   ['encrypted sound whose keys are sent in plain text', [{ ...TRUNK, srtp: true }]],

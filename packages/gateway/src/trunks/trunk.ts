@@ -38,7 +38,10 @@ const trunk = z
         }),
       )
       .min(1)
-      .max(WHOLE),
+      .max(WHOLE)
+      .refine(all => new Set(all.map(({ uri }) => uri)).size === all.length, {
+        message: 'must be different addresses, whose weights say what each has of the calls',
+      }),
     /** Whether its sound is encrypted: SRTP with keys in the descriptions (RFC 4568). */
     srtp: z.boolean().default(false),
     format: numberFormat.default({ kind: 'e164' }),
