@@ -35,6 +35,16 @@ describe('the state of a dispute', () => {
     expect(stateAfter(events)?.state).toBe('action-required')
   })
 
+  it.each<DisputeEvent['state'][]>([
+    ['opened', 'action-required'],
+    ['action-required', 'under-review'],
+    ['won', 'lost'],
+  ])('of %s and %s in the same second is the second', (first, second) => {
+    const events = [first, second].map(state => ({ state, at: at(1) }))
+    expect(stateAfter(events)?.state).toBe(second)
+    expect(stateAfter(events.toReversed())?.state).toBe(second)
+  })
+
   it('depends on neither the order nor the repetition of events', () => {
     const event = fc.record({
       state: fc.constantFrom<DisputeEvent['state'][]>(

@@ -26,36 +26,38 @@ const call = {
 describe('transfers', () => {
   const byHand = { key: 'adjust:user_1:1', userId: 'user_1', description: 'A mistake' }
 
-  it.each<[string, Transfer, string, Transfer['type'], string, bigint]>([
+  // Functions, because a mutation applies to what runs in a test, and not to what a table has.
+  it.each<[string, () => Transfer, string, Transfer['type'], string, bigint]>([
     [
-      ...(['a call', callCostTransfer(call, micros(26_000n))] as const),
+      ...(['a call', () => callCostTransfer(call, micros(26_000n))] as const),
       ...(['call:call_1:settle', 'deduction', 'calls-revenue:USD', -26_000n] as const),
     ],
     [
-      ...(['a correction', callCorrectionTransfer(call, 2, micros(13_000n))] as const),
+      ...(['a correction', () => callCorrectionTransfer(call, 2, micros(13_000n))] as const),
       ...(['call:call_1:correct:2', 'refund', 'calls-revenue:USD', 13_000n] as const),
     ],
     [
-      ...(['a refund', callRefundTransfer(call, 'refund:call_1:1', micros(7n))] as const),
+      ...(['a refund', () => callRefundTransfer(call, 'refund:call_1:1', micros(7n))] as const),
       ...(['refund:call_1:1', 'refund', 'refunds:USD', 7n] as const),
     ],
     [
-      ...(['welcome credit', welcomeTransfer('user_1', micros(1_000_000n))] as const),
+      ...(['welcome credit', () => welcomeTransfer('user_1', micros(1_000_000n))] as const),
       ...(['welcome:user_1', 'promotion', 'promotions:USD', 1_000_000n] as const),
     ],
     [
-      ...(['a gift', giftTransfer('given:1', 'user_1', micros(5n), 'A gift')] as const),
+      ...(['a gift', () => giftTransfer('given:1', 'user_1', micros(5n), 'A gift')] as const),
       ...(['given:1', 'promotion', 'promotions:USD', 5n] as const),
     ],
     [
-      ...(['an adjustment', adjustmentTransfer(byHand, micros(-9n))] as const),
+      ...(['an adjustment', () => adjustmentTransfer(byHand, micros(-9n))] as const),
       ...(['adjust:user_1:1', 'adjustment', 'adjustments:USD', -9n] as const),
     ],
     [
-      ...(['a closed account', closingTransfer('user_1', micros(3n))] as const),
+      ...(['a closed account', () => closingTransfer('user_1', micros(3n))] as const),
       ...(['close:user_1', 'adjustment', 'adjustments:USD', -3n] as const),
     ],
-  ])('of %s move credit once', (_what, transfer, key, type, counterAccount, moved) => {
+  ])('of %s move credit once', (_what, make, key, type, counterAccount, moved) => {
+    const transfer = make()
     expect(transfer).toMatchObject({ key, type, userId: 'user_1' })
     expect(transfer.entries).toEqual([
       { account: 'credit:user_1', currency: 'USD', amount: moved },

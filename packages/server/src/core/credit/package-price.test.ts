@@ -42,7 +42,7 @@ const offer = (id: string, dollars: number, recommended?: boolean) => ({
   amount: micros(BigInt(dollars * 1_000_000)),
   recommended,
 })
-const PACKAGES = [offer('small', 5), offer('middle', 28, true), offer('large', 60)]
+const PACKAGES = [offer('large', 60), offer('middle', 28, true), offer('small', 5)]
 const balance = micros(500_000n)
 
 it.each([

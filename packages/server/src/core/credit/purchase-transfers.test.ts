@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Transfer, assertBalanced } from './ledger.ts'
 import {
+  CUSTOM_PACKAGE,
   chargeTransfer,
   creditByHandTransfer,
   paidPurchase,
@@ -88,6 +89,11 @@ describe('a purchase', () => {
     ])
   })
 
+  it('without a package is of a custom one', () => {
+    const custom = { ...ten, packageName: CUSTOM_PACKAGE }
+    expect(purchaseTransfer(custom, micros(0n)).description).toBe('Custom credit package')
+  })
+
   it('has what was paid for it at the quoted rate, and the credit of the package', () => {
     expect(paidPurchase(bonus, 374_467n)).toEqual({
       ...bonus,
@@ -165,6 +171,7 @@ describe('a debt repayment', () => {
   it('lowers credit and debt by the same amount', () => {
     const transfer = debtRepaymentTransfer('1', 'user', micros(7n))
     assertBalanced(transfer)
+    expect(transfer).toMatchObject({ type: 'deduction', description: 'Debt repayment' })
     expect(effect(transfer)).toEqual({
       'credit:user': -7n,
       'debt:user': -7n,
