@@ -47,12 +47,26 @@ function read_uptime()
   return 1
 end
 
--- Whether a body has no stream but those of WebRTC, whose lines rtpengine writes anew. $var(is_webrtc) is 1 for yes.
+local DIGEST_BYTES = { ["sha-1"] = 20, ["sha-224"] = 28, ["sha-256"] = 32, ["sha-384"] = 48, ["sha-512"] = 64 }
+
+-- RFC 8122, section 5.
+local function is_fingerprint(value)
+  local hash, digits = value:match("^(%S+) ([%x:]+)$")
+  local bytes = hash and DIGEST_BYTES[hash:lower()]
+  return bytes ~= nil and #digits == bytes * 3 - 1 and (digits .. ":"):gsub("%x%x:", "") == ""
+end
+
+-- Whether a body has no stream but those of WebRTC, whose lines rtpengine writes anew. A fingerprint that it cannot read
+-- it would pass on. $var(is_webrtc) is 1 for yes.
 function is_webrtc()
   local body = "\n" .. tostring(KSR.pv.get("$rb") or "")
   local streams = select(2, body:gsub("[\r\n]m=", ""))
   local webrtc = select(2, body:gsub("[\r\n]m=%S+ %d+ UDP/TLS/RTP/SAVPF ", ""))
-  KSR.pv.seti("$var(is_webrtc)", streams == webrtc and 1 or 0)
+  local is_readable = streams == webrtc
+  for value in body:gmatch("[\r\n]a=fingerprint:([^\r\n]*)") do
+    is_readable = is_readable and is_fingerprint(value)
+  end
+  KSR.pv.seti("$var(is_webrtc)", is_readable and 1 or 0)
   return 1
 end
 

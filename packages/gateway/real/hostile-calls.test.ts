@@ -148,6 +148,17 @@ it.each([
   expect(atTrunk(call, 'INVITE')).toHaveLength(1)
 })
 
+it.each(['x', 'sha-256 00', 'sha-256 zz:zz', `sha-9 ${'AB:'.repeat(31)}AB`, ''])(
+  'dials nothing for a description whose fingerprint is "%s", which the trunk would get',
+  async value => {
+    const browser = await client()
+    const before = phones.received.length
+    const body = BROWSER_SOUND.replace(/^a=fingerprint:.*(?=\r)/m, `a=fingerprint:${value}`)
+    expect((await browser.call({ body })).answer.status).toBeGreaterThanOrEqual(400)
+    expect(phones.received.slice(before).filter(each => each.startsWith('INVITE '))).toEqual([])
+  },
+)
+
 it('replaces the description of a browser in each repetition of a response', async () => {
   const browser = await client()
   const call = await answered(browser)

@@ -7,7 +7,7 @@ export interface Stranger {
   port: number
   send(message: string | Buffer, to: number): Promise<void>
   /** What has arrived. */
-  received: readonly Buffer[]
+  received: Buffer[]
   close(): void
 }
 
