@@ -134,7 +134,7 @@ export default {
       packages: ['zod', '@tanstack/react-query', 'react'],
     }),
     row('web-offline', web('offline'), { folders: [] }),
-    row('web-push', web('push'), { folders: [contract, web('offline')] }),
+    row('web-push', web('push'), { folders: [contract, web('offline'), web('session')] }),
     row('web-worker', web('worker'), { folders: [contract] }),
     row('web-visitors', web('visitors'), {
       folders: [contract, web('ui'), web('session')],

@@ -14,6 +14,8 @@ import { chooseForInstalledApp, offlineChoice } from './offline/offline-choice.t
 import { nextTask } from './loading/next-task.ts'
 import { markStep } from './loading/start-steps.ts'
 import { takeDigitsOfAllScripts } from './phone/plain-digit-fields.ts'
+import { browserPush } from './push/browser-push.ts'
+import { forgetAfterLogout } from './push/forget-after-logout.ts'
 import { PATHS } from './session/paths.ts'
 import { type Session, createSession } from './session/session.ts'
 import { createTokenStore } from './session/token-store.ts'
@@ -81,6 +83,7 @@ function createDeps(): AppDeps {
   const session = createSession(client, tokens)
   chooseForInstalledApp()
   keepTidy(offlineLists, session)
+  forgetAfterLogout(session, browserPush)
   return { settings, client, session }
 }
 

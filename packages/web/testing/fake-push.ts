@@ -26,10 +26,12 @@ export function createFakePush(
       if (answer === 'offline') throw new DOMException('push service error', 'AbortError')
       if (answer === 'refused') return null
       subscribedFor.push(publicKey)
-      own = { endpoint: PUSH_ADDRESS, publicKey }
-      return { endpoint: PUSH_ADDRESS, keys: PUSH_KEYS }
+      // As browsers do, it keeps the one that it has for this key.
+      if (own?.publicKey !== publicKey) own = { endpoint: PUSH_ADDRESS, publicKey }
+      return { endpoint: own.endpoint, keys: PUSH_KEYS }
     },
     unsubscribe: async () => void (own = null),
+    forget: async () => void (own = null),
   }
   return { browser, subscribedFor, own: () => own?.endpoint ?? null }
 }

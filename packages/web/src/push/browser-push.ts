@@ -25,6 +25,8 @@ export interface BrowserPush {
   subscribe(publicKey: string): Promise<PushSubscriptionKeys | null>
   /** Does nothing without a subscription. */
   unsubscribe(): Promise<void>
+  /** Also removes the notices that are shown, because the next person at this browser may be another. */
+  forget(): Promise<void>
 }
 
 export const browserPush: BrowserPush = {
@@ -52,6 +54,11 @@ export const browserPush: BrowserPush = {
   async unsubscribe() {
     await (await currentSubscription())?.unsubscribe()
   },
+  async forget() {
+    const shown = (await (await workerRegistration())?.getNotifications()) ?? []
+    for (const notice of shown) notice.close()
+    await browserPush.unsubscribe()
+  },
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {
@@ -78,10 +85,15 @@ interface WorkerRequests {
 export function answerWorker({ open, canRing }: WorkerRequests): () => void {
   const onMessage = ({ data, ports }: MessageEvent) => {
     const { open: path, reports } = (data ?? {}) as { open?: unknown; reports?: unknown }
-    if (typeof path === 'string' && path.startsWith('/')) open(path)
+    if (typeof path === 'string' && path.startsWith('/')) {
+      container?.controller?.postMessage({ opened: true })
+      open(path)
+    }
     if (reports === 'ring') ports[0]?.postMessage(canRing())
   }
   const container = serviceWorkers()
   container?.addEventListener('message', onMessage)
+  // A notice may have been clicked while this page was loading.
+  container?.controller?.postMessage({ listens: true })
   return () => container?.removeEventListener('message', onMessage)
 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { announce, closeAfterRing, inTurn } from './call-notices.ts'
+import {
+  announce,
+  byOwnClock,
+  closeAfterRing,
+  declineUntilAnswered,
+  inTurn,
+} from './call-notices.ts'
 
 const RING_MS = 20_000
+const HOUR_MS = 3_600_000
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
@@ -102,4 +109,27 @@ describe('the notice of a call', () => {
     await Promise.all([showing, closing])
     expect([list.mock.calls.length, notices.size]).toEqual([1, 1])
   })
+})
+
+it.each([
+  ['a newer server', { ringMs: RING_MS }, RING_MS],
+  ['an older server', {}, -HOUR_MS + RING_MS],
+])('a call rings by the clock of the browser, with %s', (_server, newer, until) => {
+  // The browser's clock is an hour fast.
+  const ofServer = { ...message, call: { ...message.call, until: -HOUR_MS + RING_MS, ...newer } }
+  expect(byOwnClock(ofServer).call?.until).toBe(until)
+  expect(byOwnClock({ tag: 'missed' })).toEqual({ tag: 'missed' })
+})
+
+it('a call is declined again until the server answers, or has not for some seconds', async () => {
+  const answers = [() => Promise.reject(new TypeError()), async () => false, async () => true]
+  const decline = vi.fn(async () => (await answers.shift()?.()) ?? false)
+  const declined = declineUntilAnswered(decline)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await declined
+  expect(decline).toHaveBeenCalledTimes(3)
+  const givenUp = declineUntilAnswered(decline)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await givenUp
+  expect(decline).toHaveBeenCalledTimes(8)
 })

@@ -5,8 +5,11 @@ type Scope = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 
 /** How long a page may take to report that it rings. One that is being left is still found, and reports nothing. */
 const REPORT_MS = 1_000
-/** How often the worker requests whether the call still rings. */
-const LOOK_MS = 1_000
+/** How often the worker requests whether the call still rings: with the request, a notice is closed within a second. */
+const LOOK_MS = 800
+/** How often, and how soon, a call is declined again while the server does not answer. */
+const DECLINES = 5
+const DECLINE_AGAIN_MS = 1_000
 
 let turn: Promise<unknown> = Promise.resolve()
 
@@ -15,6 +18,13 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = turn.then(work)
   turn = done.catch(() => {})
   return done
+}
+
+/** The message with the end of its ring by the clock of this browser. */
+export function byOwnClock(message: Partial<PushMessage>): Partial<PushMessage> {
+  const { call } = message
+  if (call?.ringMs === undefined) return message
+  return { ...message, call: { ...call, until: Date.now() + call.ringMs } }
 }
 
 /** The pages of the dashboard. */
@@ -65,9 +75,19 @@ export async function closeAfterRing(
 ): Promise<void> {
   if (!call) return
   while (Date.now() < call.until && (await isRinging(call.ticket).catch(() => true)))
-    await new Promise(resolve => setTimeout(resolve, LOOK_MS))
+    await sleep(LOOK_MS)
   // A notice that the call was missed may have replaced it.
   const named = { ...(tag !== undefined && { tag }) }
   const shown = await inTurn(() => registration.getNotifications(named))
   for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
 }
+
+/** Declines a call, again while there is no answer. @param decline whether the server has answered */
+export async function declineUntilAnswered(decline: () => Promise<boolean>): Promise<void> {
+  for (let tries = 1; tries <= DECLINES; tries++) {
+    if (await decline().catch(() => false)) return
+    await sleep(DECLINE_AGAIN_MS)
+  }
+}
+
+const sleep = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -1,5 +1,12 @@
 import type { CallRing, PushMessage } from '@ringback/contract/customers/notices/push-notices'
-import { announce, closeAfterRing, dashboards, inTurn } from './call-notices.ts'
+import {
+  announce,
+  byOwnClock,
+  closeAfterRing,
+  dashboards,
+  declineUntilAnswered,
+  inTurn,
+} from './call-notices.ts'
 import { openOffline } from './offline.ts'
 import { type SubscriptionChange, renewSubscription } from './renew-subscription.ts'
 
@@ -18,14 +25,26 @@ worker.addEventListener('activate', event => event.waitUntil(worker.clients.clai
 openOffline(worker)
 
 worker.addEventListener('push', event => {
-  const message = readMessage(event.data)
+  const message = byOwnClock(readMessage(event.data))
   event.waitUntil(message.call ? announce(worker, message, show) : show(message))
 })
 
+/** What a page has not opened yet: one that is loading listens later. */
+let unopened: string | null = null
+
 worker.addEventListener('message', event => {
-  const { announced } = (event.data ?? {}) as { announced?: Partial<PushMessage> }
+  const { announced, listens, opened } = (event.data ?? {}) as PageMessage
   if (announced) event.waitUntil(closeAfterRing(worker, announced, isRinging))
+  if (listens && unopened !== null) event.source?.postMessage({ open: unopened })
+  if (opened) unopened = null
 })
+
+/** From a page of the dashboard, or with `announced` from this worker itself. */
+interface PageMessage {
+  announced?: Partial<PushMessage>
+  listens?: boolean
+  opened?: boolean
+}
 
 worker.addEventListener('pushsubscriptionchange', event => {
   const change = event as ExtendableEvent & SubscriptionChange
@@ -37,7 +56,7 @@ worker.addEventListener('notificationclick', event => {
   event.notification.close()
   const { path = '/dashboard', call } = (event.notification.data ?? {}) as Partial<PushMessage>
   if (call && event.action === 'decline')
-    event.waitUntil(post('/api/call/decline', { ticket: call.ticket }))
+    event.waitUntil(declineUntilAnswered(() => decline(call.ticket)))
   else event.waitUntil(openPage(event.action === 'accept' ? `${path}&answer=1` : path))
 })
 
@@ -49,9 +68,18 @@ function readMessage(data: PushMessageData | null): Partial<PushMessage> {
   }
 }
 
+const ANSWER_MS = 5_000
+
 function post(path: string, body: object): Promise<Response> {
   const headers = { 'content-type': 'application/json' }
-  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  return fetch(path, { method: 'POST', headers, body: JSON.stringify(body), signal })
+}
+
+/** @returns whether the server has answered: a call that is over is not declined again */
+async function decline(ticket: string): Promise<boolean> {
+  const { status } = await post('/api/call/decline', { ticket })
+  return status < 500 && status !== 429
 }
 
 /** True when the server does not answer. */
@@ -104,6 +132,7 @@ function callOptions({ accept, decline }: NonNullable<PushMessage['call']>): Cal
 async function openPage(path: string): Promise<void> {
   const [dashboard] = await dashboards(worker)
   if (!dashboard) return void (await worker.clients.openWindow(path))
+  unopened = path
   dashboard.postMessage({ open: path })
   // A browser may refuse it.
   await dashboard.focus().catch(() => {})

@@ -43,6 +43,8 @@ const pushNotices = lazily(() =>
         endpoint: z.string(),
         kinds: z.array(word(pushKind)),
         showsCaller: choice.showsCaller,
+        /** Its push service takes no more messages for it: the page subscribes again. Absent at an older server. */
+        isGone: z.optional(z.boolean()),
       }),
     ),
   }),
@@ -151,6 +153,8 @@ export const pushMessage = z.object({
     z.object({
       /** Unix time in milliseconds. */
       until: z.number(),
+      /** How long it rings, for a browser whose clock is not that of the server. Absent at an older server. */
+      ringMs: z.optional(z.number()),
       /** Declines the call without a session. */
       ticket: z.string(),
       /** The names of the notice's buttons. */

@@ -24,6 +24,8 @@ export interface PushedCall {
 
 /** Of each kind. Without a limit, a caller could flood the renter of a number. */
 const NOTICES_PER_HOUR = 30
+/** One caller must not use up those of all. */
+const NOTICES_OF_CALLER_PER_HOUR = 10
 /** Of one user, the newest. */
 const MOST_BROWSERS = 20
 /** A push service keeps a notice so long for a browser that is closed. */
@@ -40,8 +42,12 @@ export async function pushNotice(
   const live = { now, idleSince: idleSince(now, ports.business.sessionIdleHours) }
   const targets = await findPushTargets(tx, { userId, kind }, { ...live, limit: MOST_BROWSERS })
   if (targets.length === 0) return false
-  const limit = { key: `push-${kind}:${toNumber}`, max: NOTICES_PER_HOUR, minutes: 60 }
-  if (!(await limitAttempts(tx, now, [limit])).ok) return false
+  const key = `push-${kind}:${toNumber}`
+  const limits = [
+    { key, max: NOTICES_PER_HOUR, minutes: 60 },
+    { key: `${key}:${fromNumber}`, max: NOTICES_OF_CALLER_PER_HOUR, minutes: 60 },
+  ]
+  if (!(await limitAttempts(tx, now, limits)).ok) return false
   const callerName = fromNumber === ANONYMOUS ? null : await findContactName(tx, userId, fromNumber)
   const facts = { id, toNumber, at, fromNumber, callerName, ...(ring && { ring }) }
   for (const target of targets) {

@@ -8,7 +8,7 @@ import {
   findPushMessage,
   postponePushMessage,
 } from '../../store/push/push-messages.ts'
-import { deleteGoneSubscription } from '../../store/push/push-subscriptions.ts'
+import { markGoneSubscription } from '../../store/push/push-subscriptions.ts'
 import { sweep } from '../sweep.ts'
 import { readPushKeys } from './choose-push-notices.ts'
 
@@ -38,7 +38,8 @@ async function sendOne(ports: Ports, id: string): Promise<void> {
   const isDone = await deliver(ports, id, push)
   if (isDone === 'gone') {
     log.info({ subscription: push.subscriptionId }, 'A browser accepts no more push messages')
-    return database.transaction(tx => deleteGoneSubscription(tx, push.subscriptionId, push.to))
+    const gone = { endpoint: push.to.endpoint, at: ports.clock.now() }
+    return database.transaction(tx => markGoneSubscription(tx, push.subscriptionId, gone))
   }
   if (isDone) return database.transaction(tx => deletePushMessage(tx, id))
   const seconds = Math.min(LAST_RETRY_SECONDS, FIRST_RETRY_SECONDS * 2 ** (push.attempts - 1))

@@ -49,6 +49,10 @@ export function pushMessageOf(
     tag: `call-${id}`,
     path: PATHS[kind](id),
     at: at.getTime(),
-    ...(ring && { call: { until: ring.until.getTime(), ticket: ring.ticket, ...BUTTONS } }),
+    ...(ring && { call: ringOf(ring, at) }),
   }
+}
+
+function ringOf({ until, ticket }: NonNullable<PushedFacts['ring']>, at: Date) {
+  return { until: until.getTime(), ringMs: until.getTime() - at.getTime(), ticket, ...BUTTONS }
 }

@@ -22,6 +22,8 @@ export interface PushSubscriptionsTable {
   kinds: PushKind[]
   shows_caller: boolean
   created_at: Date
+  /** Since when its push service takes no more messages. */
+  gone_at: Date | null
 }
 
 /** Messages that no push service has accepted yet. */

@@ -16,10 +16,12 @@ export async function findPushSubscription(
 ): Promise<PushNotices['subscription']> {
   const row = await db
     .selectFrom('push_subscriptions')
-    .select(['endpoint', 'kinds', 'shows_caller'])
+    .select(['endpoint', 'kinds', 'shows_caller', 'gone_at'])
     .where('session_hash', '=', sessionHash)
     .executeTakeFirst()
-  return row ? camel(row) : null
+  if (!row) return null
+  const { gone_at, ...subscription } = row
+  return { ...camel(subscription), isGone: gone_at !== null }
 }
 
 /** Replaces what the session has, and what another session of the same browser had. */
@@ -40,6 +42,7 @@ export async function storePushSubscription(
       kinds: [...new Set(subscription.kinds)],
       shows_caller: subscription.showsCaller,
       created_at: now,
+      gone_at: null,
     })
     .execute()
 }
@@ -66,7 +69,7 @@ export async function replacePushSubscription(
   if (!replaced) return false
   const { numUpdatedRows } = await tx
     .updateTable('push_subscriptions')
-    .set({ endpoint, p256dh, auth })
+    .set({ endpoint, p256dh, auth, gone_at: null })
     .where('id', '=', replaced.id)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -88,17 +91,20 @@ export async function deletePushSubscription(tx: Tx, sessionHash: Buffer): Promi
   await tx.deleteFrom('push_subscriptions').where('session_hash', '=', sessionHash).execute()
 }
 
-/** The browser takes no more messages at this address; it may have been given another one meanwhile. */
-export async function deleteGoneSubscription(
+/** The browser takes no more messages at this address, and loses those that wait; it may have been given another one meanwhile. */
+export async function markGoneSubscription(
   tx: Tx,
   id: string,
-  { endpoint }: PushAddress,
+  { endpoint, at }: { endpoint: string; at: Date },
 ): Promise<void> {
-  await tx
-    .deleteFrom('push_subscriptions')
+  const { numUpdatedRows } = await tx
+    .updateTable('push_subscriptions')
+    .set({ gone_at: at })
     .where('id', '=', id)
     .where('endpoint', '=', endpoint)
-    .execute()
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n)
+    await tx.deleteFrom('push_messages').where('subscription_id', '=', id).execute()
 }
 
 /** The browsers of a user that get this kind of notice, with sessions that are not over. The newest are first. */
@@ -112,6 +118,7 @@ export async function findPushTargets(
     .innerJoin('sessions', 'sessions.token_hash', 'push_subscriptions.session_hash')
     .select(['push_subscriptions.id', 'shows_caller'])
     .where('push_subscriptions.user_id', '=', userId)
+    .where('gone_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_seen_at', '>', idleSince)
     .where(sql<boolean>`${kind}::text = any(kinds)`)

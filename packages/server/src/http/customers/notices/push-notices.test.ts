@@ -40,8 +40,12 @@ async function customer(ofUser?: string) {
 }
 
 let calls = 0
-async function missCall(userId: string, toNumber = `+1415556${String(1_000 + calls)}`) {
-  const call = { id: `call-${++calls}`, userId, fromNumber: CALLER, toNumber, dialledAt: null }
+async function missCall(
+  userId: string,
+  toNumber = `+1415556${String(1_000 + calls)}`,
+  fromNumber = CALLER,
+) {
+  const call = { id: `call-${++calls}`, userId, fromNumber, toNumber, dialledAt: null }
   await world.database.transaction(tx =>
     notifyMissedCall(world, tx, { ...call, missedBecause: null } as never),
   )
@@ -64,7 +68,7 @@ describe('the notices of a browser', () => {
     const { publicKey, subscription } = await one.read()
     expect([publicKey, subscription]).toEqual([expect.stringMatching(/^public/), null])
     const { endpoint, answer } = await one.subscribe({ kinds: ['voicemail'], showsCaller: false })
-    const chosen = { endpoint, kinds: ['voicemail'], showsCaller: false }
+    const chosen = { endpoint, kinds: ['voicemail'], showsCaller: false, isGone: false }
     expect(answer).toEqual({ status: 200, publicKey, subscription: chosen })
     const other = await customer(one.id)
     expect(await other.read()).toMatchObject({ publicKey, subscription: null })
@@ -162,10 +166,13 @@ describe('the notices of a browser', () => {
     expect(world.push.delivered.map(({ to }) => to.endpoint)).toEqual([subscription.endpoint])
   })
 
-  it('are at most 30 an hour for one number', async () => {
+  it('are at most 30 an hour for one number, and 10 of one caller', async () => {
     const one = await customer()
     await one.subscribe()
-    for (let call = 0; call < 33; call++) await missCall(one.id, '+14155559999')
+    for (let call = 0; call < 12; call++) await missCall(one.id, '+14155559999')
+    expect(messages()).toHaveLength(10)
+    for (let call = 0; call < 22; call++)
+      await missCall(one.id, '+14155559999', `+141555502${10 + call}`)
     expect(messages()).toHaveLength(30)
   })
 
@@ -210,12 +217,22 @@ describe('a push message', () => {
     expect([messages().length, await waiting()]).toEqual([1, 0])
   })
 
-  it('whose browser is gone ends the notices of that browser', async () => {
+  it('whose browser is gone is the last one, until the page has subscribed again with what was chosen', async () => {
     const one = await customer()
-    await one.subscribe()
-    world.push.outcome = { ok: false, why: 'gone', answer: '410' }
+    await one.subscribe({ kinds: ['missed-call'], showsCaller: false })
+    world.push.outcome = null
     await missCall(one.id)
-    expect([(await one.read()).subscription, await waiting()]).toEqual([null, 0])
+    world.push.outcome = { ok: false, why: 'gone', answer: '403' }
+    await missCall(one.id)
+    expect(await waiting()).toBe(0)
+    world.push.outcome = accepted(null)
+    await missCall(one.id)
+    expect(messages()).toEqual([])
+    const { subscription } = await one.read()
+    expect(subscription).toMatchObject({ kinds: ['missed-call'], showsCaller: false, isGone: true })
+    await one.subscribe({ kinds: subscription?.kinds, showsCaller: subscription?.showsCaller })
+    await missCall(one.id)
+    expect(messages()).toHaveLength(1)
   })
 
   it('that is refused is not repeated', async () => {

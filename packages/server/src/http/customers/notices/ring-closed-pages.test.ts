@@ -86,9 +86,10 @@ describe('a call whose renter gets notices of calls', () => {
     })
     expect(sent?.ttlSeconds).toBe(world.business.inboundRingSeconds)
     const stored = await world.database.read(db => findCall(db, call.id))
-    expect([message?.at, message?.call?.until]).toEqual([
+    expect([message?.at, message?.call?.until, message?.call?.ringMs]).toEqual([
       stored?.dialledAt?.getTime(),
       stored?.ringsUntil?.getTime(),
+      world.business.inboundRingSeconds * 1_000,
     ])
     expect(call.instruction).toMatchObject({ is: 'ring', callId: call.id, to: number })
   })

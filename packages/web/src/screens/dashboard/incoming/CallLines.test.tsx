@@ -10,7 +10,7 @@ const RINGING = { ...CALLER, answering: false, problem: null }
 
 afterEach(() => void vi.unstubAllGlobals())
 
-function openNotice(search: string, response: StubResponse = { body: {} }) {
+function openNotice(search: string, response: StubResponse | (() => StubResponse) = { body: {} }) {
   return renderScreen(<IncomingCalls />, { search, responses: { [PATH]: response } })
 }
 
@@ -57,6 +57,18 @@ describe('a page that a notice of a call has opened', () => {
     await user.click(screen.getByRole('button', { name: 'Close' }))
     expect(screen.queryByText(/^This call is over/)).toBeNull()
     expect(address.search).toBe('?tab=dialer')
+  })
+
+  it('asks again while a server that restarts answers nothing about the call', async () => {
+    let answers = 0
+    const { requests } = openNotice('?tab=dialer&incoming=call_1&answer=1', () => {
+      answers++
+      return answers < 3 ? { status: 503, body: { error: 'Restarting' } } : { body: {} }
+    })
+    await waitFor(() => expect(requests.filter(path => path === PATH)).toHaveLength(3), {
+      timeout: 20_000,
+    })
+    expect(screen.getByText('Connecting you with the caller...')).toBeTruthy()
   })
 
   it('takes over from another tab only a call that is not answered there', async () => {

@@ -101,6 +101,10 @@ function useNoticedCall(): Noticed | null {
 const LISTENING_MS = 1_000
 /** How soon the server is asked again, if no ring has arrived. Each request ends the ring that may be on its way. */
 const AGAIN_MS = 8_000
+/** How soon it is asked again, if it has not answered. */
+const UNANSWERED_MS = 1_000
+/** Other refusals, such as those of a server that restarts, say nothing about the call. */
+const OVER = new Set<string | null>(['call-over', 'unknown-call'])
 const LOOK_MS = 100
 
 /** Lets a call ring here whose notice was opened, answers it if the user has accepted it there, and says when it is over. */
@@ -144,9 +148,10 @@ function useRing(callId: string, isDone: boolean): boolean {
     let nextAt = firstAt
     const look = async () => {
       if (performance.now() < nextAt || !(canRing() || activeInOtherTab)) return
-      nextAt = performance.now() + AGAIN_MS
+      nextAt = Infinity
       const reply = await client.request(ringPage, { params: { id: callId } })
-      if (!reply.ok && reply.why === 'refused') setOver(true)
+      nextAt = performance.now() + (reply.ok ? AGAIN_MS : UNANSWERED_MS)
+      if (!reply.ok && OVER.has(reply.failure.code)) setOver(true)
       // Only for a call that is not answered: the other tab may have it.
       if (reply.ok && activeInOtherTab) send({ is: 'take-over' })
     }

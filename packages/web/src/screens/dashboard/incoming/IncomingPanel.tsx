@@ -38,7 +38,7 @@ export function IncomingPanel({ call, ringId, send }: IncomingPanelProps) {
   const from = formatPhoneNumber(call.from)
   const to = formatPhoneNumber(call.to)
   const isSoundBlocked = useHeldWhilePressed(
-    useRingAlert({ from, name, to, deviceId: ringId, isQuiet: answering }),
+    useRingAlert({ from, name, deviceId: ringId, isQuiet: answering }),
   )
   const problem = useHeldWhilePressed(call.problem)
   const titleId = useId()

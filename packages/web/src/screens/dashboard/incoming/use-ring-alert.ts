@@ -1,9 +1,10 @@
-import { nameAndNumber } from '@ringback/contract/text/text-direction'
 import { useEffect, useState } from 'react'
+import type { ApiClient } from '../../../api/client.ts'
+import { useClient } from '../../../api/use-client.ts'
 import { browserPush } from '../../../push/browser-push.ts'
 import { playRingTone } from '../../../softphone/browser/ring-tone.ts'
 import { SOUND_FILES, soundOnDevice } from '../../../softphone/browser/sound-on-device.ts'
-import { calledNumberText } from '../shared/calls/call-words.ts'
+import { announcesCalls } from '../shared/push/own-notices.ts'
 import { useTitle } from '../../../ui/hooks/use-title.ts'
 
 const TITLE_FLASH_MS = 1_000
@@ -13,8 +14,6 @@ interface RingAlert {
   from: string
   /** The name of the contact with this number; null if there is none. */
   name: string | null
-  /** The called number, formatted for display. */
-  to: string
   /** The speaker of the ring tone; null is the browser's default. */
   deviceId: string | null
   /** Stops the sound, because the call was accepted. */
@@ -26,7 +25,7 @@ interface RingAlert {
  * notifications are permitted and the page has no focus.
  * @returns whether the browser blocks the sound.
  */
-export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): boolean {
+export function useRingAlert({ from, name, deviceId, isQuiet }: RingAlert): boolean {
   const [isBlocked, setBlocked] = useState(false)
   const [isCallerInTitle, setCallerInTitle] = useState(false)
   useTitle(isCallerInTitle ? (name ?? from) : 'Incoming call')
@@ -41,23 +40,26 @@ export function useRingAlert({ from, name, to, deviceId, isQuiet }: RingAlert): 
         : playRingTone(setBlocked, () => soundOnDevice(SOUND_FILES.incoming, { deviceId })),
     [isQuiet, deviceId],
   )
-  const caller = nameAndNumber(name, from)
+  const client = useClient()
   useEffect(() => {
-    const closing = showNotification(caller, to)
+    const closing = showNotification(client)
     return () => void closing.then(close => close?.())
-  }, [caller, to])
+  }, [client])
   return isBlocked && !isQuiet
 }
 
-/** A press on the notification focuses this tab. @returns a function that closes the notification. */
-async function showNotification(from: string, to: string): Promise<(() => void) | undefined> {
+/**
+ * A press on the notification focuses this tab. It does not name the caller, because others may read it on a locked
+ * screen, and only the notices of the service worker have a setting for that.
+ * @returns a function that closes the notification
+ */
+async function showNotification(client: ApiClient): Promise<(() => void) | undefined> {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   if (document.hasFocus()) return
-  // The service worker shows a notice of the call.
-  if ((await browserPush.subscription()) !== null) return
+  if (await announcesCalls(client, browserPush)) return
   try {
     const notification = new Notification('Incoming call', {
-      body: notificationText(from, to),
+      body: 'Open this page to see who calls.',
       tag: 'ringback-incoming',
       requireInteraction: true,
     })
@@ -70,9 +72,4 @@ async function showNotification(from: string, to: string): Promise<(() => void) 
     // Chrome on Android has the class, but its constructor throws.
     return
   }
-}
-
-/** The text of a notification. */
-function notificationText(from: string, to: string): string {
-  return `${from} ${calledNumberText(to)}.`
 }

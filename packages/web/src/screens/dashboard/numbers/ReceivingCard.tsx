@@ -72,14 +72,16 @@ export function NotificationOffer() {
 interface PushOfferProps {
   browser?: BrowserPush
   onFailure: (message: string) => void
-  /** Shown when there is nothing to offer. */
+  /** Shown when this browser has notices already, or can have none. */
   children: ReactNode
 }
 
 /** Offers notices of this browser where it has none and its user has not put the offer off. */
 export function PushOffer({ browser = browserPush, onFailure, children }: PushOfferProps) {
   const [isPutOff, setPutOff] = useState(wasPushPutOff)
-  if (isPutOff || browser.support() !== 'supported') return children
+  if (browser.support() !== 'supported') return children
+  // Settings have it still.
+  if (isPutOff) return null
   const putOff = () => {
     putOffPush()
     setPutOff(true)

@@ -27,7 +27,7 @@ it('turns notices on and off in this browser, and stores which', async () => {
   const subscription = { endpoint: PUSH_ADDRESS, keys: PUSH_KEYS }
   await waitFor(() => expect(box('Missed calls').checked).toBe(true))
   expect(bodies[PUSH_PATH]).toEqual({
-    ...{ subscription, kinds: ['incoming-call', 'missed-call', 'voicemail'], showsCaller: true },
+    ...{ subscription, kinds: ['incoming-call', 'missed-call', 'voicemail'], showsCaller: false },
   })
   expect(subscribedFor).toEqual(['of the server'])
   response = {

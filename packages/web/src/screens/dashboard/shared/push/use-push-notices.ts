@@ -12,6 +12,7 @@ import { messageOf } from '../../../../api/client.ts'
 import { type ApiError, keys, useRequest } from '../../../../api/queries.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import type { BrowserPush } from '../../../../push/browser-push.ts'
+import { noticesOf } from './own-notices.ts'
 
 /** What this browser gets. */
 export interface PushChoice {
@@ -26,7 +27,8 @@ export type PushState =
   | { is: 'ready'; choice: PushChoice | null }
 
 const SAVE_FAILED = 'Failed to save the notices of this browser'
-const ALL: PushChoice = { kinds: pushKind.options, showsCaller: true }
+/** Others may read the caller on a locked screen: the user decides about that. */
+const ALL: PushChoice = { kinds: pushKind.options, showsCaller: false }
 
 /** The notices of this browser: what is stored, and the requests that change it. */
 export function usePushNotices(browser: BrowserPush, onFailure: (message: string) => void) {
@@ -91,6 +93,5 @@ function stateOf(
   const support = browser.support()
   if (support !== 'supported') return { is: support }
   if (!data) return error ? { is: 'failed', error } : { is: 'loading' }
-  const { subscription, own } = data
-  return { is: 'ready', choice: subscription?.endpoint === own ? subscription : null }
+  return { is: 'ready', choice: noticesOf(data, data.own) }
 }

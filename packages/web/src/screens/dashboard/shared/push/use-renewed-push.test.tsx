@@ -11,6 +11,7 @@ import { useRenewedPush } from './use-renewed-push.ts'
 
 const OLD = 'https://push.test/old'
 const stored = { ...ALL_PUSH, subscription: { ...ALL_PUSH.subscription, endpoint: OLD } }
+const gone = { ...stored, subscription: { ...stored.subscription, isGone: true } }
 const anotherKey = { ...stored, publicKey: 'another of the server' }
 
 // beyond Notices reach a browser that shows no page of ours
@@ -18,6 +19,7 @@ it.each([
   ['a browser without its subscription', { own: undefined, answer: stored }, true],
   ['a browser with another subscription', { own: PUSH_ADDRESS, answer: stored }, true],
   ['a browser whose subscription is for an older key', { own: OLD, answer: anotherKey }, true],
+  ['a browser whose push service has ended its subscription', { own: OLD, answer: gone }, true],
   ['a browser that has what the server sends to', { own: OLD, answer: stored }, false],
   ['a browser without notices', { own: OLD, answer: NO_PUSH }, false],
 ])('%s subscribes again at a load: %o', async (_name, { own, answer }, subscribes) => {

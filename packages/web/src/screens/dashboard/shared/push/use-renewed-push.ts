@@ -11,7 +11,8 @@ import { type BrowserPush, browserPush } from '../../../../push/browser-push.ts'
 
 /**
  * Subscribes again at a load of the page when the browser does not have the subscription any more that the server sends
- * this session's notices to, or has it for another key of the server. What fails is repeated at the next load.
+ * this session's notices to, has it for another key of the server, or has one that its push service has ended. What fails
+ * is repeated at the next load.
  */
 export function useRenewedPush(browser: BrowserPush = browserPush): void {
   const client = useClient()
@@ -22,7 +23,10 @@ export function useRenewedPush(browser: BrowserPush = browserPush): void {
       if (!stored.ok || stored.value.subscription === null) return
       const { publicKey, subscription: chosen } = stored.value
       const own = await browser.subscription()
-      if (own?.endpoint === chosen.endpoint && own.publicKey === publicKey) return
+      const isOwn = own?.endpoint === chosen.endpoint && own.publicKey === publicKey
+      if (isOwn && !chosen.isGone) return
+      // The browser may not know yet that it is gone.
+      if (isOwn) await browser.unsubscribe()
       const subscription = await browser.subscribe(publicKey)
       if (!subscription) return
       // A kind that only a newer server knows goes back to it.

@@ -1,10 +1,9 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { record, serverWith } from '../../../../../testing/history-server.ts'
 import { ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { announceRing } from '../../../../softphone/browser/ring-channel.ts'
 import { CallLines } from '../../incoming/CallLines.tsx'
-import { useRingAlert } from '../../incoming/use-ring-alert.ts'
 import { AddContactLink } from '../../shared/contacts/AddContactLink.tsx'
 import { ActiveCallBar } from './ActiveCallBar.tsx'
 import { CallAnnouncer } from './CallAnnouncer.tsx'
@@ -76,34 +75,6 @@ it('a call that rings in another tab has the name and the number', async () => {
   await settled()
   expect(line.textContent).toBe(`Asha Rao is calling you. ${SHOWN} · It rings in another tab.`)
   act(stop)
-})
-
-it('the notification of the browser has the name and the number', async () => {
-  const shown: string[] = []
-  class FakeNotification {
-    static permission = 'granted'
-    onclick = null
-    close = () => undefined
-    constructor(_title: string, { body }: { body: string }) {
-      shown.push(body)
-    }
-  }
-  vi.stubGlobal('Notification', FakeNotification)
-  vi.spyOn(document, 'hasFocus').mockReturnValue(false)
-  function Ringing() {
-    useRingAlert({
-      from: SHOWN,
-      name: 'Asha Rao',
-      to: '+1 212 555 0136',
-      deviceId: null,
-      isQuiet: true,
-    })
-    return null
-  }
-  renderScreen(<Ringing />)
-  await waitFor(() =>
-    expect(shown).toEqual([`Asha Rao (${SHOWN}) calls your number +1 212 555 0136.`]),
-  )
 })
 
 it('a number without a contact can be added, a saved or withheld one cannot', async () => {

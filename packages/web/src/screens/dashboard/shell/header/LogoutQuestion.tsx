@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { keepPendingClear } from '../../../../api/pending-clear.ts'
-import { browserPush } from '../../../../push/browser-push.ts'
 import { useSession } from '../../../../session/use-session.ts'
 import {
   onNoCallInAnyTab,
@@ -76,8 +75,6 @@ export function useLogout(softphone: Softphone): Logout {
     // The next user of this browser must not see the number.
     rememberCallerId(null)
     keepPendingClear(null)
-    // The server forgets the subscription with the session.
-    browserPush.unsubscribe().catch(() => {})
     session.logout()
   }
   const request = async () => {
