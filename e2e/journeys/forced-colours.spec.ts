@@ -38,8 +38,22 @@ const IN_CALL = [
 /** A window of 1280 x 1024 pixels at 400 % zoom. */
 test.use({ viewport: { width: 320, height: 256 }, areStatesChecked: false })
 
+/** Runs in the page: what moves, grows or turns. A change of colour is no motion. */
+function movingParts(): string[] {
+  const isMotion = (name: string) =>
+    /^(transform|translate|scale|rotate|offset|top|left|width|height)/.test(name)
+  return document.getAnimations().flatMap(({ playState, effect }) => {
+    const { target } = effect as KeyframeEffect
+    const names = (effect as KeyframeEffect).getKeyframes().flatMap(Object.keys)
+    return playState === 'running' && names.some(isMotion)
+      ? [target?.className.toString() ?? '']
+      : []
+  })
+}
+
 async function expectUsable(page: Page, state: string): Promise<void> {
   await expectNoSidewaysScroll(page)
+  await expect.poll(() => page.evaluate(movingParts), state).toEqual([])
   expect(await lostInForcedColours(page), state).toEqual([])
 }
 

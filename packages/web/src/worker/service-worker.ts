@@ -102,7 +102,7 @@ function show({
     ...{
       body,
       icon: '/icons/icon-192.png',
-      badge: '/icons/maskable-192.png',
+      badge: '/icons/badge-96.png',
       data: { path, call },
     },
     ...(call && callOptions(call)),

@@ -9,11 +9,14 @@ import {
   deleteNumbers,
   ringBrowser,
 } from '../../../../testing/people/incoming-calls.ts'
+import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
 import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../../actions/calls/incoming/route-incoming.ts'
 import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
+import { changeNumberSettings } from '../../../actions/numbers/owners/change-number-settings.ts'
+import { readNumbers } from '../../../actions/numbers/owners/read-numbers.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
@@ -154,6 +157,20 @@ describe('a call whose renter gets notices of calls', () => {
     await sendPushes(world)
     const titles = world.push.delivered.map(({ text }) => (JSON.parse(text) as PushMessage).title)
     expect(titles).toEqual([expect.stringMatching(/^Call from/), expect.stringMatching(/^Missed/)])
+  })
+
+  it.each([
+    ['is forwarded', { forwardsTo: '+14155560999' }, { is: 'dial', to: '+14155560999' }],
+    ['reaches the voicemail', { voicemailGreeting: 'Leave a message.' }, { is: 'take-message' }],
+  ])('%s when no page has answered in time, as its number says', async (_, settings, step) => {
+    const { id, call } = await calledRenter()
+    if ('forwardsTo' in settings) await verifyNumber(world, id, '+14155560999')
+    const [number] = await readNumbers(world, id)
+    const changed = await changeNumberSettings(world, id, { id: number?.id ?? '', ...settings })
+    expect(changed.ok).toBe(true)
+    expect(await afterRing(call)).toEqual(wait(call.id))
+    world.clock.advance({ seconds: 20 })
+    expect(await next(call)).toMatchObject(step)
   })
 
   it('waits for a page at a check with the carrier, and ends when its caller has left', async () => {
