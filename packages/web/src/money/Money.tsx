@@ -30,6 +30,7 @@ export function Money({ amount, to = 'cent', signed = false, size }: MoneyProps)
   return (
     <span
       dir="ltr"
+      translate="no"
       title={exact === shown ? undefined : plus + exact}
       className={size ? `whitespace-nowrap ${FIGURES[size]}` : 'whitespace-nowrap'}
     >
@@ -50,7 +51,7 @@ export const FIGURES: Record<MoneySize, string> = {
 /** An amount of Indian rupees: "₹1,23,456.00". */
 export function Rupees({ amount }: { amount: Paise }) {
   return (
-    <span dir="ltr" className="whitespace-nowrap">
+    <span dir="ltr" translate="no" className="whitespace-nowrap">
       {formatInr(amount)}
     </span>
   )

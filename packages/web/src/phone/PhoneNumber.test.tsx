@@ -15,7 +15,8 @@ describe('a phone number', () => {
     ['Found +81 3-1234-5678.', 'Found [+81 3 1234 5678].'],
     ['From +14155552671 to +447400123456', 'From [+1 415 555 2671] to [+44 7400 123456]'],
     ['in E.164 format (e.g., +12125551234)', 'in E.164 format (e.g., +12125551234)'],
-    ['1 USD = ₹83.22, +1 more', '1 USD = ₹83.22, +1 more'],
+    ['1 USD = ₹83.22, +1 more', '1 USD = [₹83.22], +1 more'],
+    ['-$1,234.50 of $2M, and $5.', '[-$1,234.50] of [$2M], and [$5].'],
     ['No number here.', 'No number here.'],
   ])('is found in "%s"', (sentence, shown) => {
     const { container } = render(<TextWithNumbers>{sentence}</TextWithNumbers>)

@@ -17,7 +17,8 @@ export function PhoneNumber({ number, className }: PhoneNumberProps) {
   return (
     <bdi
       dir="ltr"
-      translate="no"
+      // "Private number" are words.
+      translate={isKnownNumber(number) ? 'no' : undefined}
       className={isAwaited ? `text-transparent! ${className ?? ''}` : className}
     >
       {formatPhoneNumber(number)}
@@ -27,13 +28,22 @@ export function PhoneNumber({ number, className }: PhoneNumberProps) {
 
 // One group of digits as in E.164, or several groups as people write them. The example in the message about
 // the E.164 format ("e.g., +12125551234") stays in that format.
-const PHONE_NUMBER = /(?<!e\.g\., )(\+\d{7,15}(?!\d)|\+\d{1,3}(?:[ -]\d+)+)/
+const PHONE_NUMBER = /(?<!e\.g\., )(?:\+\d{7,15}(?!\d)|\+\d{1,3}(?:[ -]\d+)+)/
+const AMOUNT = /[+−-]?[$₹]\d+(?:,\d+)*(?:\.\d+)?(?:[KM]\b)?/
+const NUMBER = new RegExp(`(${PHONE_NUMBER.source}|${AMOUNT.source})`)
 
-/** A sentence whose phone numbers are shown like {@link PhoneNumber}. */
+/** A sentence whose phone numbers are shown like {@link PhoneNumber}. No translator changes its amounts either. */
 export function TextWithNumbers({ children }: { children: string }) {
-  const parts = children.split(PHONE_NUMBER).map((part, index) => {
+  const parts = children.split(NUMBER).map((part, index) => {
     const isNumber = index % 2 === 1
     if (!isNumber) return part
+    if (AMOUNT.test(part)) {
+      return (
+        <bdi key={index} dir="ltr" translate="no">
+          {part}
+        </bdi>
+      )
+    }
     const number = part.replaceAll(/[ -]/g, '')
     return <PhoneNumber key={index} number={number} className="whitespace-nowrap" />
   })

@@ -2,7 +2,8 @@ import { AudioLines, Mic, PhoneOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Ring } from '../ui/identity/Ring.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { Dialled } from './prices.tsx'
+import { Code } from '../ui/identity/Code.tsx'
+import { Name } from '../ui/identity/Name.tsx'
 
 const FACTS = [
   ['Left', 'up to 57 min'],
@@ -37,14 +38,18 @@ export function CallPicture() {
       <div>
         <div className="flex items-baseline justify-between">
           <span className="text-2xl font-semibold">02:15</span>
-          <span className="text-xl font-semibold">$0.12</span>
+          <span className="text-xl font-semibold">
+            <Code>$0.12</Code>
+          </span>
         </div>
         <div className="mt-1 flex items-center justify-between text-xs text-soft">
           <span className="flex items-center gap-1.5 font-semibold text-call">
             <span className="size-2 rounded-full bg-call" />
             Call in progress
           </span>
-          next $0.04 at 03:00
+          <span>
+            next <Code>$0.04</Code> at 03:00
+          </span>
         </div>
       </div>
       <div className="flex justify-between border-t border-line pt-2.5">
@@ -59,6 +64,7 @@ export function CallPicture() {
         {KEYS.map(([key, letters]) => (
           <span
             key={key}
+            translate="no"
             className="grid size-15 content-center justify-items-center rounded-full border border-line bg-raised leading-none"
           >
             <span className="text-lg leading-none! font-medium">{key}</span>
@@ -87,7 +93,7 @@ function Who() {
       <span className="relative grid size-16 shrink-0 place-items-center">
         <Ring share={0.25} stroke={0.06} hasTrack className="absolute inset-0 size-16 text-call" />
         <span className="face grid face-1 size-12.5 place-items-center rounded-full border border-transparent text-lg leading-none font-semibold">
-          AO
+          <Name>AO</Name>
         </span>
         <img
           src="/flags/GB.svg"
@@ -98,10 +104,12 @@ function Who() {
         />
       </span>
       <span className="grid min-w-0">
-        <b className="truncate text-lg font-semibold">Amara Okafor</b>
+        <b className="truncate text-lg font-semibold">
+          <Name>Amara Okafor</Name>
+        </b>
         {/* Ofcom reserves 07700 900000 to 900999 for drama and assigns none of them. */}
         <span className="truncate text-sm text-soft">
-          <Dialled>+44 7700 900123</Dialled>
+          <Code>+44 7700 900123</Code>
         </span>
       </span>
     </div>

@@ -12,9 +12,9 @@ import { Card } from '../ui/layout/Card.tsx'
 import { SearchForm } from './RatePages.tsx'
 import {
   CallerIdHint,
-  Dialled,
   Message,
   PriceDetails,
+  RangeOfPrices,
   isRefused,
   minutesForFiveDollars,
   noPriceText,
@@ -33,6 +33,7 @@ import {
   useSite,
 } from './SitePage.tsx'
 import { PriceTable } from './tables.tsx'
+import { Code } from '../ui/identity/Code.tsx'
 
 /** What a call to a country costs, and a number there. */
 export function countryDocument(country: ListedCountry): VisitorDocument {
@@ -47,7 +48,7 @@ export function countryDocument(country: ListedCountry): VisitorDocument {
         <Heading>Calls to {place}</Heading>
         {dialCode !== null && (
           <Lead>
-            Country code <Dialled>{dialCode}</Dialled>
+            Country code <Code>{dialCode}</Code>
           </Lead>
         )}
         <SearchForm />
@@ -119,7 +120,9 @@ function DestinationTable({ destinations }: { destinations: readonly Destination
             <th scope="col">Numbers</th>
             <th scope="col">Price a minute</th>
             <th scope="col">Billing step</th>
-            <th scope="col">$5 buys</th>
+            <th scope="col">
+              <Code>$5</Code> buys
+            </th>
           </>
         }
         rows={destinations.map(destination => (
@@ -149,7 +152,9 @@ function Destination({ name, price, refusals }: DestinationPrices) {
           <small className="block text-xs text-soft">Some of these numbers cannot be called.</small>
         )}
       </th>
-      <td>{rangeText(price)}</td>
+      <td>
+        <RangeOfPrices {...price} />
+      </td>
       <td>{price.billingSeconds}&nbsp;s</td>
       <td>{minutes === null ? 'No limit' : `${minutes}\u00a0min`}</td>
     </tr>
@@ -175,8 +180,11 @@ function NumberFees({ place, numbers }: { place: string; numbers: readonly Numbe
       <ul className="my-2 list-disc ps-5">
         {numbers.map(({ type, monthlyFee, incomingRate }) => (
           <li key={type}>
-            {NUMBER_TYPES[type]}: <b>{formatUsd(monthlyFee)}</b> a month, incoming calls{' '}
-            <IncomingPrice rate={incomingRate} />
+            {NUMBER_TYPES[type]}:{' '}
+            <b>
+              <Code>{formatUsd(monthlyFee)}</Code>
+            </b>{' '}
+            a month, incoming calls <IncomingPrice rate={incomingRate} />
           </li>
         ))}
       </ul>
@@ -188,7 +196,10 @@ function IncomingPrice({ rate }: { rate: Micros }) {
   if (rate === 0n) return <b>free</b>
   return (
     <>
-      <b>{formatRate(rate)}</b> for each started minute
+      <b>
+        <Code>{formatRate(rate)}</Code>
+      </b>{' '}
+      for each started minute
     </>
   )
 }

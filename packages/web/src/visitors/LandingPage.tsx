@@ -7,6 +7,7 @@ import { CallPicture } from './CallPicture.tsx'
 import { Message } from './prices.tsx'
 import { PriceFinder } from './PriceFinder.tsx'
 import { SiteHeader, type VisitorDocument, VisitorsFooter } from './SitePage.tsx'
+import { Code } from '../ui/identity/Code.tsx'
 
 const FACTS = [
   {
@@ -116,7 +117,9 @@ function LandingPage({ list, chosen, welcome }: LandingPageProps) {
 function Welcome({ amount, needsNumber }: WelcomeCredit) {
   return (
     <p className="grid text-xs text-soft">
-      <span className="text-sm font-semibold text-text">{formatUsd(amount)} free to try</span>
+      <span className="text-sm font-semibold text-text">
+        <Code>{formatUsd(amount)}</Code> free to try
+      </span>
       <span>
         {needsNumber
           ? 'when you have verified your phone number'

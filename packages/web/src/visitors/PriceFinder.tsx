@@ -3,7 +3,7 @@ import { countryInSentence } from '@ringback/contract/text/places'
 import { buttonClass } from '../ui/buttons/Button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Flag } from '../ui/identity/Flag.tsx'
-import { fiveDollarsText, isRefused, noPriceText, rangeText, refusalsOf } from './prices.tsx'
+import { FiveDollars, RangeOfPrices, isRefused, noPriceText, refusalsOf } from './prices.tsx'
 import { useSite } from './SitePage.tsx'
 
 const SELECT =
@@ -108,9 +108,12 @@ function Price({ range, usual = null }: { range: PriceRange; usual?: PriceRange 
   return (
     <>
       <span className="text-lg text-text">
-        <b className="font-semibold">{rangeText(usual ?? range)}</b> a minute
+        <b className="font-semibold">
+          <RangeOfPrices {...(usual ?? range)} />
+        </b>{' '}
+        a minute
       </span>{' '}
-      · {fiveDollarsText(range, usual)}
+      · <FiveDollars range={range} usual={usual} />
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Card } from '../ui/layout/Card.tsx'
 import { buttonClass } from '../ui/buttons/Button.tsx'
 import { CountriesByLetter, CountryTable } from './countries.tsx'
-import { CallerIdHint, Dialled, Message, PriceDetails } from './prices.tsx'
+import { CallerIdHint, Message, PriceDetails } from './prices.tsx'
 import {
   ActionLink,
   Actions,
@@ -14,6 +14,7 @@ import {
   SitePage,
   type VisitorDocument,
 } from './SitePage.tsx'
+import { Code } from '../ui/identity/Code.tsx'
 
 const HEADING = 'What a call costs'
 const LEAD =
@@ -110,7 +111,7 @@ export function SearchForm({ text = '' }: { text?: string }) {
 }
 
 /** What `page-script.ts` replaces while the visitor types. */
-const EXAMPLE = <Dialled>+44 7400 123456</Dialled>
+const EXAMPLE = <Code>+44 7400 123456</Code>
 
 function Answer({ children }: { children: ReactNode }) {
   return <div id="answer">{children}</div>
@@ -150,7 +151,7 @@ function NumberPrice(props: Extract<SearchAnswer, { is: 'price' }>) {
     <Card
       title={
         <>
-          A call to <Dialled>{number}</Dialled>
+          A call to <Code>{number}</Code>
         </>
       }
     >

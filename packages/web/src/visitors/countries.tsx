@@ -5,6 +5,7 @@ import { Flag } from '../ui/identity/Flag.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { isRefused } from './prices.tsx'
 import { CAPTION, FRAME, PriceTable, TABLES } from './tables.tsx'
+import { Code } from '../ui/identity/Code.tsx'
 
 /** Some countries with their prices, in one table. */
 export function CountryTable({ countries, caption }: PriceList & { caption: string }) {
@@ -126,7 +127,7 @@ function CountryColumns({ first }: { first: ReactNode }) {
 function CountryRow({ country }: { country: ListedCountry }) {
   const { code, slug, name, landline, mobile, numbers } = country
   const [cheapest] = numbers.map(({ monthlyFee }) => monthlyFee).sort((a, b) => (a < b ? -1 : 1))
-  const fee = cheapest === undefined ? null : formatUsd(cheapest)
+  const fee = cheapest === undefined ? null : <Code>{formatUsd(cheapest)}</Code>
   return (
     <tr>
       <th scope="row">
@@ -138,7 +139,7 @@ function CountryRow({ country }: { country: ListedCountry }) {
       </th>
       <td>{shortPrice(landline, country)}</td>
       <td>{shortPrice(mobile, country)}</td>
-      <td className="max-sm:hidden">{fee === null ? '–' : `from ${fee}`}</td>
+      <td className="max-sm:hidden">{fee === null ? '–' : <>from {fee}</>}</td>
     </tr>
   )
 }
@@ -148,6 +149,6 @@ function shortPrice(price: PriceRange | null, country: ListedCountry): ReactNode
     const text = isRefused(country) ? 'No calls' : 'Depends on the number'
     return <small className="text-xs text-soft">{text}</small>
   }
-  const lowest = formatRate(price.lowest)
-  return price.lowest === price.highest ? lowest : `from ${lowest}`
+  const lowest = <Code>{formatRate(price.lowest)}</Code>
+  return price.lowest === price.highest ? lowest : <>from {lowest}</>
 }

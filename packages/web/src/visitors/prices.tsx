@@ -8,6 +8,7 @@ import type {
 } from '@ringback/contract/page/visitor-pages'
 import { countryInSentence } from '@ringback/contract/text/places'
 import type { ReactNode } from 'react'
+import { Code } from '../ui/identity/Code.tsx'
 
 interface PriceDetailsProps {
   range: PriceRange
@@ -21,10 +22,13 @@ export function PriceDetails({ range, usual = null }: PriceDetailsProps) {
   return (
     <>
       <p>
-        <b className="text-xl font-semibold">{rangeText(usual ?? range)}</b> a minute
+        <b className="text-xl font-semibold">
+          <RangeOfPrices {...(usual ?? range)} />
+        </b>{' '}
+        a minute
       </p>
       <p className="mt-2 text-pretty">
-        {fiveDollarsText(range, usual)}{' '}
+        <FiveDollars range={range} usual={usual} />{' '}
         {billingSeconds === 1
           ? 'Billed by the second.'
           : `Billed in steps of ${billingSeconds} seconds, each step in full.`}
@@ -33,21 +37,48 @@ export function PriceDetails({ range, usual = null }: PriceDetailsProps) {
   )
 }
 
+export function RangeOfPrices({ lowest, highest }: PriceRange) {
+  return (
+    <>
+      <Code>{formatRate(lowest)}</Code>
+      {lowest !== highest && (
+        <>
+          {' to '}
+          <Code>{formatRate(highest)}</Code>
+        </>
+      )}
+    </>
+  )
+}
+
 export function rangeText({ lowest, highest }: PriceRange): string {
   return lowest === highest ? formatRate(lowest) : `${formatRate(lowest)} to ${formatRate(highest)}`
 }
 
+interface FiveDollarsProps {
+  range: PriceRange
+  usual: PriceRange | null
+}
+
 /** How long $5 last at least, and where some numbers cost more. */
-export function fiveDollarsText(range: PriceRange, usual: PriceRange | null): string {
+export function FiveDollars({ range, usual }: FiveDollarsProps) {
   const price = usual ?? range
   const minutes = minutesForFiveDollars(price)
   const least = price.lowest === price.highest ? '' : 'at least '
-  const buys =
-    minutes === null
-      ? '$5 is not used up.'
-      : `$5 buys ${least}${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-  const isMore = range.highest > price.highest
-  return isMore ? `${buys} Some numbers cost up to ${formatRate(range.highest)}.` : buys
+  return (
+    <>
+      <Code>$5</Code>{' '}
+      {minutes === null
+        ? 'is not used up.'
+        : `buys ${least}${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`}
+      {range.highest > price.highest && (
+        <>
+          {' '}
+          Some numbers cost up to <Code>{formatRate(range.highest)}</Code>.
+        </>
+      )}
+    </>
+  )
 }
 
 const FIVE_DOLLARS = micros(5_000_000n)
@@ -89,15 +120,6 @@ export function CallerIdHint() {
 }
 
 /** A sentence in the place of prices. */
-/** A phone number, or its beginning, in the order of its digits on a page from right to left too. */
-export function Dialled({ children }: { children: string }) {
-  return (
-    <bdi dir="ltr" translate="no">
-      {children}
-    </bdi>
-  )
-}
-
 export function Message({ children }: { children: ReactNode }) {
   return (
     <p className="my-2 rounded-control border border-warn/50 bg-warn-wash px-5 py-4 text-pretty">

@@ -2,8 +2,10 @@ import { microsFromUsd } from '@ringback/contract/money'
 import { FIGURES, Money, type MoneySize } from '../../src/money/Money.tsx'
 import { PhoneNumber } from '../../src/phone/PhoneNumber.tsx'
 import { iconOf } from '../../src/screens/dashboard/shell/calls/CallIcon.ts'
+import { Code, CodeList } from '../../src/ui/identity/Code.tsx'
 import { Flag } from '../../src/ui/identity/Flag.tsx'
 import { Logo } from '../../src/ui/identity/Logo.tsx'
+import { Name } from '../../src/ui/identity/Name.tsx'
 import { QrCode } from '../../src/ui/identity/QrCode.tsx'
 import { Ring } from '../../src/ui/identity/Ring.tsx'
 import { FACE_COLOURS, Face, colourNumberOf } from '../../src/ui/identity/Face.tsx'
@@ -66,6 +68,9 @@ export const identity: Group = {
     PhoneNumber: ['+447400123456', '+14155550106'].map(number => (
       <PhoneNumber key={number} number={number} />
     )),
+    Name: <Name>Asha Rao</Name>,
+    Code: <Code>TI/26-27/000007</Code>,
+    CodeList: <CodeList codes={['abcde-23456', 'fghij-34567']} />,
     QrCode: <QrCode text="https://example.com" label="A link" />,
   },
 }

@@ -13,6 +13,7 @@ import { wordsOf } from '../shared/values/StateBadges.tsx'
 import { Length, Party, Time, DIRECTIONS } from '../shared/values/values.tsx'
 import { wordOf } from '../../text/known-key.ts'
 import { SmallTable } from './CallMoney.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 
 const CARRIERS = { twilio: 'Twilio', sip: 'SIP trunk' } as const
 
@@ -143,7 +144,7 @@ export function Comparison({ comparison }: { comparison: CallComparison }) {
       )}
       {refunded > 0n && (
         <Notice tone="success" className="mt-3">
-          {`${formatExactUsd(refunded)} was refunded to the customer.`}
+          <TextWithNumbers>{`${formatExactUsd(refunded)} was refunded to the customer.`}</TextWithNumbers>
         </Notice>
       )}
     </Section>

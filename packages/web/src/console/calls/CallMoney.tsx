@@ -28,7 +28,7 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
           ],
           [
             'Hold',
-            productText(authorisedSeconds, rate),
+            <TextWithNumbers key="product">{productText(authorisedSeconds, rate)}</TextWithNumbers>,
             <Money key="hold" amount={hold} to="all" />,
           ],
           [
@@ -43,7 +43,7 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
           ],
           [
             isLive ? 'Cost, if it ended now' : 'Cost',
-            productText(billedSeconds, rate),
+            <TextWithNumbers key="product">{productText(billedSeconds, rate)}</TextWithNumbers>,
             <Money key="cost" amount={cost} to="all" />,
           ],
         ]}
@@ -53,7 +53,7 @@ export function Arithmetic({ call: { arithmetic, isLive } }: { call: InspectedCa
       )}
       {storedCost !== null && storedCost !== cost && (
         <Notice tone="error" className="mt-3">
-          {`The stored cost is ${formatExactUsd(storedCost)}, which is not what the steps give.`}
+          <TextWithNumbers>{`The stored cost is ${formatExactUsd(storedCost)}, which is not what the steps give.`}</TextWithNumbers>
         </Notice>
       )}
     </Section>

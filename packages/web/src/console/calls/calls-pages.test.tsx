@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
+import { sentence } from '../../../testing/sentence.ts'
 
 const LIST = 'GET /api/operator/calls'
 const CALL = 'GET /api/operator/calls/call_1'
@@ -217,7 +218,7 @@ describe('a call', () => {
     const table = within(await screen.findByRole('table', { name: 'Comparison with the carrier' }))
     expect(table.getAllByText('Same')).toHaveLength(1)
     expect(table.getAllByText('Differs')).toHaveLength(3)
-    expect(screen.getByText('$0.013 was refunded to the customer.')).toBeTruthy()
+    expect(screen.getByText(sentence('$0.013 was refunded to the customer.'))).toBeTruthy()
   })
 
   it('is refunded, at most with its cost', async () => {

@@ -7,6 +7,7 @@ import { type Column, moneyColumn, timeColumn } from '../shared/list/columns.tsx
 import { EntityLink, Id } from '../shared/values/EntityLink.tsx'
 import { Length, Phone, Time } from '../shared/values/values.tsx'
 import { wordOf } from '../../text/known-key.ts'
+import { Name } from '../../ui/identity/Name.tsx'
 
 const HOLD_PURPOSES = { call: 'Call', number: 'Number' } as const
 
@@ -61,11 +62,11 @@ function Profile({ customer }: { customer: Customer }) {
       <Definition
         rows={[
           ['Id', <Id key="id">{id}</Id>],
-          ['Email', email || null],
+          ['Email', email ? <Name key="email">{email}</Name> : null],
           ...(customer.mailRefusal
             ? [['Mail to this address is refused', customer.mailRefusal.answer] as const]
             : []),
-          ['Name', displayName || null],
+          ['Name', displayName ? <Name key="name">{displayName}</Name> : null],
           ['Registered', <Time key="at" at={createdAt} />],
           ['Email verified', <Time key="at" at={verifiedAt} />],
           ['Two-step sign-in since', <Time key="at" at={customer.twoStepAt} />],

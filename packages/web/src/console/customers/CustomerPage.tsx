@@ -30,6 +30,7 @@ import {
   CustomerVerifiedNumbers,
 } from './CustomerLists.tsx'
 import { CustomerOverview } from './CustomerOverview.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 const SECTIONS = {
   overview: 'Overview',
@@ -53,10 +54,15 @@ export function CustomerPage() {
   return (
     <Page
       title={customer ? nameOf(customer) : 'Customer'}
+      heading={customer?.email ? <Name>{nameOf(customer)}</Name> : undefined}
       lead={
         customer && (
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {customer.displayName && <span className="wrap-anywhere">{customer.email}</span>}
+            {customer.displayName && (
+              <span className="wrap-anywhere">
+                <Name>{customer.email}</Name>
+              </span>
+            )}
             <CustomerState customer={customer} />
           </span>
         )

@@ -20,6 +20,7 @@ import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { wordOf } from '../../text/known-key.ts'
+import { Name } from '../../ui/identity/Name.tsx'
 
 const EMPTY = {
   title: 'No mail waits',
@@ -129,10 +130,10 @@ const COLUMNS: readonly Column<OperatorMail>[] = [
     (recipient, { customerId }) => (
       <span title={recipient} className="block w-36 truncate max-lg:w-52">
         {customerId === null ? (
-          recipient
+          <Name>{recipient}</Name>
         ) : (
           <EntityLink kind="customer" id={customerId}>
-            {recipient}
+            <Name>{recipient}</Name>
           </EntityLink>
         )}
       </span>

@@ -1,4 +1,5 @@
 import { classNames } from '../../ui/class-names.ts'
+import { Code } from '../../ui/identity/Code.tsx'
 
 /** The smallest difference between two values on the axis. */
 const STEPS = { count: 1, usd: 0.01 } as const
@@ -32,7 +33,7 @@ export function DayChart({ title, days, bars, line, unit }: DayChartProps) {
           {ticks.map(tick => (
             // As high as its grid line, whose middle it stands beside.
             <li key={tick} className="flex h-0 items-center justify-end">
-              {formatValue(tick, unit)}
+              <Code>{formatValue(tick, unit)}</Code>
             </li>
           ))}
         </ul>

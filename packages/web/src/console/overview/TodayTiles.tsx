@@ -6,6 +6,7 @@ import { Link } from '../../ui/buttons/Link.tsx'
 import { Time } from '../shared/values/values.tsx'
 import { pathOf } from './DayChart.tsx'
 import { FIGURES, countText, differenceText, sinceFirstData, weekdayOf } from './figures.ts'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 
 type Overview = ResponseOf<typeof getOverview>
 
@@ -43,11 +44,15 @@ export function TodayTiles({ value }: { value: Overview }) {
                 {label}
                 <Sparkline values={days.map(of)} />
               </dt>
-              <dd className="truncate text-xl font-semibold tabular-nums">{format(of(today))}</dd>
+              <dd className="truncate text-xl font-semibold tabular-nums">
+                <TextWithNumbers>{format(of(today))}</TextWithNumbers>
+              </dd>
               <dd className="truncate text-xs text-soft">
-                {weekBefore === null
-                  ? '–'
-                  : differenceText({ now: of(today), before: of(weekBefore), weekday }, format)}
+                <TextWithNumbers>
+                  {weekBefore === null
+                    ? '–'
+                    : differenceText({ now: of(today), before: of(weekBefore), weekday }, format)}
+                </TextWithNumbers>
               </dd>
             </div>
           )

@@ -18,6 +18,7 @@ import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { Page } from '../shared/Page.tsx'
 import { DENSE } from '../shared/console-controls.tsx'
 import { CustomerLink, EntityLink } from '../shared/values/EntityLink.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 /** A tax document as its customer has it. Only the sheet is printed (styles/print.css). */
 export function DocumentPage() {
@@ -27,6 +28,13 @@ export function DocumentPage() {
   return (
     <Page
       title={data ? `${documentWords(data.kind).title} ${data.number}` : 'Document'}
+      heading={
+        data && (
+          <>
+            {documentWords(data.kind).title} <Code>{data.number}</Code>
+          </>
+        )
+      }
       lead={data && <Origin document={data} />}
       actions={data && <DocumentButtons document={data} />}
     >

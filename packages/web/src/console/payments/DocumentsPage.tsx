@@ -16,6 +16,7 @@ import {
 import { choiceFilter, type Filter, textFilter } from '../shared/list/filters.ts'
 import { EntityLink } from '../shared/values/EntityLink.tsx'
 import { PaymentLists } from './payment-values.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 const EMPTY = {
   title: 'No documents yet',
@@ -71,7 +72,7 @@ const COLUMNS: readonly Column<OperatorDocument>[] = [
     ({ number }) => number,
     (number, { id }) => (
       <EntityLink kind="document" id={id}>
-        {number}
+        <Code>{number}</Code>
       </EntityLink>
     ),
   ),

@@ -17,6 +17,7 @@ import { Time } from '../shared/values/values.tsx'
 import { DisputeSection, PaymentSection } from './PaymentSection.tsx'
 import { PaymentTimeline } from './PaymentTimeline.tsx'
 import { PayingCustomer } from './payment-values.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 /** The ids of payments at the provider begin like this. */
 const PAYMENT_PREFIX = 'pay_'
@@ -61,6 +62,11 @@ function UnknownPayment({ id }: { id: string }) {
   return (
     <Page
       title={`Payment ${id}`}
+      heading={
+        <>
+          Payment <Code>{id}</Code>
+        </>
+      }
       actions={<ActionButton action={recoverPayment} params={{ id }} facts={{ payment: id }} />}
     >
       <EmptyState
@@ -80,7 +86,14 @@ function UnknownPayment({ id }: { id: string }) {
 function OrderView({ id }: { id: string }) {
   const query = useEntity(showOrder, { params: { id } }, { refetchMs: REFETCH_MS })
   return (
-    <Page title={`Order ${id}`}>
+    <Page
+      title={`Order ${id}`}
+      heading={
+        <>
+          Order <Code>{id}</Code>
+        </>
+      }
+    >
       <Loaded query={query}>
         {({ order, payments: paid, disputes, timeline }) => (
           <div className="grid gap-4 xl:grid-cols-2 xl:items-start">

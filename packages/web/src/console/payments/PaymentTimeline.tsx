@@ -8,6 +8,8 @@ import { Id } from '../shared/values/EntityLink.tsx'
 import { Timeline, type TimelineEntry } from '../shared/values/Timeline.tsx'
 import { wordOf } from '../../text/known-key.ts'
 import { Amount, DISPUTE_STATES, PAYMENT_STATES } from './payment-values.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 
 /** Everything that happened to an order or a payment. */
 export function PaymentTimeline({ items }: { items: readonly TimelineItem[] }) {
@@ -31,7 +33,11 @@ function entryOf(item: TimelineItem): TimelineEntry {
   return {
     key: `${kind}:${id}`,
     at,
-    title: <span className="font-medium">{title}</span>,
+    title: (
+      <span className="font-medium">
+        {typeof title === 'string' ? <TextWithNumbers>{title}</TextWithNumbers> : title}
+      </span>
+    ),
     detail,
     more: entries.length === 0 ? <Id>{id}</Id> : <Entries entries={entries} />,
     tone: kind === 'transfer' ? toneOfTransfer(entries) : (TONES[kind] ?? 'neutral'),
@@ -39,7 +45,9 @@ function entryOf(item: TimelineItem): TimelineEntry {
 }
 
 /** What happened, and what is said below it. */
-function wordsOf({ kind, text, amount, change }: TimelineItem): [title: string, detail: ReactNode] {
+type Words = [title: ReactNode, detail: ReactNode]
+
+function wordsOf({ kind, text, amount, change }: TimelineItem): Words {
   const paid = amount === null ? '' : ` of ${formatPaid(amount)}`
   switch (kind) {
     case 'quote':
@@ -62,7 +70,17 @@ function wordsOf({ kind, text, amount, change }: TimelineItem): [title: string, 
     case 'dispute-decided':
       return [`Dispute ${wordOf(DISPUTE_STATES, text).toLowerCase()}`, null]
     case 'change':
-      return [change ? `${actionName(change.action)} · ${change.operatorEmail}` : 'Operator', text]
+      return [
+        change ? (
+          <>
+            {`${actionName(change.action)} · `}
+            <Name>{change.operatorEmail}</Name>
+          </>
+        ) : (
+          'Operator'
+        ),
+        text,
+      ]
     default:
       return [text || kind, null]
   }

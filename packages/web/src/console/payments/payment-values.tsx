@@ -50,7 +50,11 @@ export function DisputeBadge({ state }: { state: OperatorDispute['state'] }) {
 
 /** What was paid, in its currency. */
 export function Amount(paid: AmountOf) {
-  return <span className="whitespace-nowrap">{formatPaid(paid)}</span>
+  return (
+    <span dir="ltr" translate="no" className="whitespace-nowrap">
+      {formatPaid(paid)}
+    </span>
+  )
 }
 
 /** "INR 832.15": in files. */

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../testing/fake-server.ts'
 import { renderConsole } from '../../../testing/render-console.tsx'
+import { sentence } from '../../../testing/sentence.ts'
 
 const SHOW = 'GET /api/operator/payments/pay_1'
 const CREDIT = 'POST /api/operator/payments/pay_1/credit'
@@ -121,7 +122,7 @@ describe('an order', () => {
       ...['The payment provider reported that the refund is done', 'refund.processed'],
       ...['Credited the payment · grace@example.com', 'By phone'],
     ]) {
-      expect(within(timeline).getByText(text)).toBeTruthy()
+      expect(within(timeline).getByText(sentence(text))).toBeTruthy()
     }
     const quote = screen.getByRole('region', { name: 'Quote' })
     expect(within(quote).getByText('83.2150')).toBeTruthy()

@@ -1,6 +1,7 @@
 import type { DeckComparison } from '@ringback/contract/operator/rates/rates'
 import { percentText } from '@ringback/contract/text/figures'
 import { Notice } from '../../ui/status/Notice.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 const SCHEDULE_REFUSALS = {
   'deck-below-cost': 'it would have sold below what the carrier asked by then',
@@ -27,7 +28,9 @@ export function DeckNotes({ comparison }: { comparison: DeckComparison }) {
       )}
       {scheduledFor && (
         <Notice tone="info">
-          {`Becomes active on ${TIME.format(scheduledFor)}, by ${scheduledBy ?? ''}: ${scheduleReason ?? ''}`}
+          {`Becomes active on ${TIME.format(scheduledFor)}, by `}
+          <Name>{scheduledBy}</Name>
+          {`: ${scheduleReason ?? ''}`}
         </Notice>
       )}
       {scheduleRefusal && (

@@ -30,6 +30,7 @@ import {
   DECK_SOURCES,
   PRICE_CHANGES,
 } from './RateLists.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 /** A deck, and what it changes. The active deck changes nothing. */
 export function DeckPage() {
@@ -123,7 +124,7 @@ function DeckFacts({ deck }: { deck: ListedDeck }) {
           ['Prices', prices.toLocaleString()],
           ['From', wordOf(DECK_SOURCES, source)],
           ['Prepared', <Time key="at" at={preparedAt} />],
-          ...(preparedBy === null ? [] : ([['By', preparedBy]] as const)),
+          ...(preparedBy === null ? [] : ([['By', <Name key="by">{preparedBy}</Name>]] as const)),
         ]}
       />
       <p className="mt-4 text-sm">

@@ -13,6 +13,7 @@ import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { wordOf } from '../../text/known-key.ts'
 import { typeName, PRICE_CHANGES } from './RateLists.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 /** The differences of a deck from the active one. */
 export function PriceChanges({ deck: { id, kind } }: { deck: ListedDeck }) {
@@ -119,7 +120,11 @@ const RATE_COLUMNS: readonly Column<ListedPriceChange>[] = [
   KIND,
   {
     header: 'Prefix',
-    cell: ({ prefix }) => <span className="font-mono text-xs">{prefix ?? '–'}</span>,
+    cell: ({ prefix }) => (
+      <span className="font-mono text-xs">
+        <Code>{prefix ?? '–'}</Code>
+      </span>
+    ),
     csv: ({ prefix }) => prefix,
   },
   {

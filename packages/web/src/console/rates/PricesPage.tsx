@@ -12,6 +12,7 @@ import { DataTable } from '../shared/list/DataTable.tsx'
 import type { Column } from '../shared/list/columns.tsx'
 import type { Filter } from '../shared/list/filters.ts'
 import { deckPath, marginPercent, typeName } from './RateLists.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 const EMPTY_PRICES = { title: 'No prices', detail: 'This deck has no prices.' } as const
 
@@ -65,7 +66,12 @@ const PREFIX_FILTER: Filter = {
 
 const PREFIX: Column<DeckPrice> = {
   header: 'Prefix',
-  cell: ({ prefix }) => prefix && <span className="font-mono text-xs">+{prefix}</span>,
+  cell: ({ prefix }) =>
+    prefix && (
+      <span className="font-mono text-xs">
+        <Code>{`+${prefix}`}</Code>
+      </span>
+    ),
   csv: ({ prefix }) => prefix,
 }
 

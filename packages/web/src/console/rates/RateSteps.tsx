@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Money } from '../../money/Money.tsx'
 import { Badge } from '../../ui/status/Badge.tsx'
 import { Definition } from '../shared/Page.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 /** The steps from a number to the price of a call, in their order. */
 export function RateSteps({ found }: { found: RateExplanation }) {
@@ -19,7 +20,7 @@ export function RateSteps({ found }: { found: RateExplanation }) {
     ['Prefixes in the deck', <Candidates key="prefixes" found={found} />],
   ]
   if (price && first) {
-    const callerId = <bdi dir="ltr">{found.callerId}</bdi>
+    const callerId = <Code>{found.callerId}</Code>
     rows.push(
       [
         'Price by caller ID',
@@ -65,7 +66,9 @@ function ParsedNumber({ found }: { found: RateExplanation }) {
   const facts = [numberCountry, type].filter(Boolean).join(', ')
   return (
     <>
-      <span className="font-mono">{number}</span>{' '}
+      <span className="font-mono">
+        <Code>{number}</Code>
+      </span>{' '}
       <span className="text-soft">{facts === '' ? 'not in the numbering plans' : facts}</span>
     </>
   )
@@ -74,7 +77,10 @@ function ParsedNumber({ found }: { found: RateExplanation }) {
 function Refusal({ found: { refusal } }: { found: RateExplanation }) {
   return (
     <span className="text-danger">
-      {refusal?.error} <span className="font-mono text-xs">{refusal?.code}</span>
+      {refusal?.error}{' '}
+      <span className="font-mono text-xs">
+        <Code>{refusal?.code}</Code>
+      </span>
     </span>
   )
 }
@@ -85,8 +91,11 @@ function Candidates({ found: { candidates } }: { found: RateExplanation }) {
     <ol className="grid gap-1">
       {candidates.map(({ prefix, destination, costPerMinute }, index) => (
         <li key={prefix} className={index === 0 ? '' : 'text-soft'}>
-          <span className="font-mono">{prefix}</span> {destination}{' '}
-          <Money amount={costPerMinute} to="all" /> {index === 0 && <Badge>applies</Badge>}
+          <span className="font-mono">
+            <Code>{prefix}</Code>
+          </span>{' '}
+          {destination} <Money amount={costPerMinute} to="all" />{' '}
+          {index === 0 && <Badge>applies</Badge>}
         </li>
       ))}
     </ol>

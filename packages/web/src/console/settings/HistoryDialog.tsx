@@ -11,6 +11,8 @@ import { ListPager } from '../shared/list/DataTable.tsx'
 import { Table } from '../shared/list/Table.tsx'
 import { type Column, timeColumn } from '../shared/list/columns.tsx'
 import { type NamedSetting, linesOf, valueText } from './setting-text.ts'
+import { Name } from '../../ui/identity/Name.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 
 const COLUMNS = {
   at: 'Time',
@@ -85,18 +87,25 @@ function columnsOf(setting: NamedSetting): Column<SettingChange>[] {
         </>
       ),
     },
-    { header: by, cell: ({ changedBy }) => changedBy },
+    { header: by, cell: ({ changedBy }) => <Name>{changedBy}</Name> },
     { header: reason, cell: change => change.reason, className: 'wrap-anywhere min-w-32' },
   ]
 }
 
 function Value({ setting, text }: { setting: NamedSetting; text: string }) {
   const lines = linesOf(setting.name, text)
-  if (lines.length === 0) return <span>{valueText(setting.name, text)}</span>
+  if (lines.length === 0)
+    return (
+      <span>
+        <TextWithNumbers>{valueText(setting.name, text)}</TextWithNumbers>
+      </span>
+    )
   return (
     <ul className="min-w-40 text-xs">
       {lines.map(line => (
-        <li key={line}>{line}</li>
+        <li key={line}>
+          <TextWithNumbers>{line}</TextWithNumbers>
+        </li>
       ))}
     </ul>
   )

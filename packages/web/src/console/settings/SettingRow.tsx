@@ -18,6 +18,8 @@ import {
   linesOf,
   valueText,
 } from './setting-text.ts'
+import { Name } from '../../ui/identity/Name.tsx'
+import { TextWithNumbers } from '../../phone/PhoneNumber.tsx'
 
 const ORIGINS = { default: 'Default', environment: 'Environment', database: 'Changed' } as const
 
@@ -52,7 +54,9 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
           {HAS_BOUNDS.has(kind) && <p className="mt-0.5 text-xs text-faint">{acceptsText(name)}</p>}
         </div>
         <div className="min-w-0 flex-1 basis-44">
-          <p className="text-sm font-semibold tabular-nums">{valueText(name, value)}</p>
+          <p className="text-sm font-semibold tabular-nums">
+            <TextWithNumbers>{valueText(name, value)}</TextWithNumbers>
+          </p>
           <SettingOrigin setting={setting} />
         </div>
         <div className="flex min-w-42 justify-end">
@@ -62,7 +66,9 @@ export function SettingRow({ setting, onOpen }: SettingRowProps) {
       {linesOf(name, value).length > 0 && (
         <ul className="grid gap-x-6 text-xs text-soft sm:grid-cols-2">
           {linesOf(name, value).map(line => (
-            <li key={line}>{line}</li>
+            <li key={line}>
+              <TextWithNumbers>{line}</TextWithNumbers>
+            </li>
           ))}
         </ul>
       )}
@@ -79,7 +85,11 @@ export function SettingOrigin({ setting }: { setting: NamedSetting }) {
     <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-faint">
       <Badge>{wordOf(ORIGINS, origin)}</Badge>
       {changedAt && <Time at={changedAt} />}
-      {changedBy !== null && <span>{`by ${changedBy}`}</span>}
+      {changedBy !== null && (
+        <span>
+          by <Name>{changedBy}</Name>
+        </span>
+      )}
       {hasOther && (
         <span>{`${variable} is ${valueText(name, environmentValue)} and has no effect`}</span>
       )}

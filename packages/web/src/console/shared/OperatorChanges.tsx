@@ -4,6 +4,7 @@ import { Link } from '../../ui/buttons/Link.tsx'
 import { Section } from './Page.tsx'
 import { LINK } from './console-controls.tsx'
 import { Timeline } from './values/Timeline.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 interface OperatorChangesProps {
   title: string
@@ -26,7 +27,12 @@ export function OperatorChanges({ title, subject, changes, none }: OperatorChang
             entries={changes.map(({ id, at, action, operatorEmail, reason }) => ({
               key: id,
               at,
-              title: `${actionName(action)} · ${operatorEmail}`,
+              title: (
+                <>
+                  {`${actionName(action)} · `}
+                  <Name>{operatorEmail}</Name>
+                </>
+              ),
               detail: <TextWithNumbers>{reason}</TextWithNumbers>,
             }))}
           />

@@ -9,6 +9,8 @@ import { useTitle } from '../../ui/hooks/use-title.ts'
 
 interface PageProps {
   title: string
+  /** The title with what no translator may change. */
+  heading?: ReactNode
   /** One sentence below the title. */
   lead?: ReactNode
   /** Buttons beside the title. */
@@ -17,7 +19,7 @@ interface PageProps {
 }
 
 /** The frame of every screen: title, actions, content. It also sets the browser's title. */
-export function Page({ title, lead, actions, children }: PageProps) {
+export function Page({ title, heading, lead, actions, children }: PageProps) {
   const { productName } = useSettings()
   useTitle(`${title} - ${productName} operator`)
   return (
@@ -25,7 +27,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="text-lg font-semibold tracking-tight wrap-anywhere">
-            <TextWithNumbers>{title}</TextWithNumbers>
+            {heading ?? <TextWithNumbers>{title}</TextWithNumbers>}
           </h1>
           {lead && <p className="mt-0.5 text-sm leading-6 text-soft">{lead}</p>}
         </div>

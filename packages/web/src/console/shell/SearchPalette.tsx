@@ -81,7 +81,14 @@ function usePaletteHits(text: string): { hits: readonly SearchHit[]; isSearching
 
 function hitOf({ kind, id, title, detail }: FoundThing): SearchHit {
   const path = entityPath(kind, id)
-  return { key: `${kind} ${path}`, kind: wordOf(FOUND_KINDS, kind), title, detail, path }
+  return {
+    key: `${kind} ${path}`,
+    kind: wordOf(FOUND_KINDS, kind),
+    title,
+    detail,
+    isName: true,
+    path,
+  }
 }
 
 function useDebounced(text: string): string {

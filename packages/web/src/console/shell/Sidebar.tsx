@@ -20,6 +20,7 @@ import { useCan, useOperator, useOperatorSession, ROLES } from '../session/opera
 import { useList } from '../shared/Loaded.tsx'
 import { wordOf } from '../../text/known-key.ts'
 import { currentLinkOf, navigationOf } from './navigation.ts'
+import { Name } from '../../ui/identity/Name.tsx'
 
 /** The navigation, and below it the operator. `onNavigate` is called when a link is followed. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
@@ -119,7 +120,9 @@ function AccountMenu({ onNavigate }: { onNavigate?: (() => void) | undefined }) 
         onClick={() => setOpen(!isOpen)}
         className="flex h-11 w-full items-center gap-2 rounded-small px-2.5 text-start text-xs text-soft hover:text-text focus-visible:-outline-offset-2"
       >
-        <span className="min-w-0 flex-1 truncate">{email}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <Name>{email}</Name>
+        </span>
         <Badge>{wordOf(ROLES, role)}</Badge>
         <ChevronsUpDown size={16} aria-hidden="true" className="shrink-0 text-faint" />
       </button>

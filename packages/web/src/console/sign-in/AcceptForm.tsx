@@ -12,6 +12,7 @@ import { Button, IconButton } from '../../ui/buttons/Button.tsx'
 import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
 import { Notice } from '../../ui/status/Notice.tsx'
 import { QrCode } from '../../ui/identity/QrCode.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 interface AcceptFormProps {
   token: string
@@ -30,7 +31,9 @@ export function AcceptForm(props: AcceptFormProps) {
       <div className="flex items-center justify-between gap-2">
         <div>
           <p className="text-xs text-soft">Secret</p>
-          <p className="font-mono text-sm wrap-anywhere">{inGroups(totpSecret)}</p>
+          <p className="font-mono text-sm wrap-anywhere">
+            <Code>{inGroups(totpSecret)}</Code>
+          </p>
         </div>
         <CopyButton text={totpSecret} label="the secret" />
       </div>

@@ -13,6 +13,8 @@ import { useTitle } from '../../ui/hooks/use-title.ts'
 import { useOperatorSession } from '../session/operator-session.ts'
 import { Loaded, useEntity } from '../shared/Loaded.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
+import { CodeList } from '../../ui/identity/Code.tsx'
 
 /**
  * Accepts an invitation, whose token is in the fragment of the address, so that no server logs it: the second
@@ -54,7 +56,12 @@ interface InvitationProps {
 function Invitation({ token, onAccepted }: InvitationProps) {
   const invitation = useEntity(readInvitation, { body: { token } }, { once: true })
   const { email, role } = invitation.data ?? {}
-  const lead = email && role ? `${email} becomes an operator (${role}).` : ''
+  const lead = email && role && (
+    <>
+      <Name>{email}</Name>
+      {` becomes an operator (${role}).`}
+    </>
+  )
   return (
     <CenteredCard title="Accept the invitation" lead={lead}>
       <Loaded
@@ -96,11 +103,7 @@ function RecoveryCodes({ codes, email, onStored }: RecoveryCodesProps) {
       title="Recovery codes"
       lead="Each code replaces a code of the authenticator app, once. They are shown only now: store them where you find them without your phone."
     >
-      <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border border-line bg-well p-4 text-center font-mono text-sm">
-        {codes.map(code => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
+      <CodeList codes={codes} />
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
           look="secondary"

@@ -6,6 +6,7 @@ import { Notice } from '../../ui/status/Notice.tsx'
 import { useOperator, useOperatorSession, SIGN_IN } from '../session/operator-session.ts'
 import { DENSE, LINK } from '../shared/console-controls.tsx'
 import { FactorFields, useSignIn } from './SignInPage.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 /**
  * Signs the same operator in again when the session has expired. The screen behind it keeps what was typed, a
@@ -44,7 +45,10 @@ export function SignInAgainDialog() {
         </>
       }
     >
-      <p>{`Sign in again as ${email} to continue where you were. What you have typed is kept.`}</p>
+      <p>
+        Sign in again as <Name>{email}</Name> to continue where you were. What you have typed is
+        kept.
+      </p>
       <form
         ref={form}
         id={formId}

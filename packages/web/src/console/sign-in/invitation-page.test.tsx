@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { ok, refusal } from '../../../testing/fake-server.ts'
 import { OWNER, renderConsole } from '../../../testing/render-console.tsx'
 import * as download from '../../ui/download-file.ts'
+import { sentence } from '../../../testing/sentence.ts'
 
 const READ = 'POST /api/operator/invitation'
 const ACCEPT = 'POST /api/operator/invitation/accept'
@@ -45,7 +46,7 @@ describe('an invitation', () => {
     const { server } = open()
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
-    expect(screen.getByText('ada@example.com becomes an operator (owner).')).toBeTruthy()
+    expect(screen.getByText(sentence('ada@example.com becomes an operator (owner).'))).toBeTruthy()
     expect(server.requests[0]).toMatchObject({ route: READ, query: '', body: { token: 'inv_1' } })
   })
 

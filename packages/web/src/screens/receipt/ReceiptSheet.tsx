@@ -1,5 +1,5 @@
 import type { Receipt } from '@ringback/contract/customers/credit/credit'
-import { paise, formatInr } from '@ringback/contract/money'
+import { paise } from '@ringback/contract/money'
 import { ArrowLeft, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PATHS } from '../../session/paths.ts'
@@ -8,7 +8,9 @@ import { Button, buttonClass } from '../../ui/buttons/Button.tsx'
 import { Link } from '../../ui/buttons/Link.tsx'
 import { Imprint, type ImprintProps } from '../../ui/identity/Logo.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { Money } from '../../money/Money.tsx'
+import { Money, Rupees } from '../../money/Money.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
+import { Code } from '../../ui/identity/Code.tsx'
 
 interface ReceiptSheetProps {
   receipt: Receipt
@@ -43,8 +45,10 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
         </header>
         <dl className="grid gap-x-8 gap-y-5 border-b border-line py-6 sm:grid-cols-2 print:grid-cols-2">
           <Fact title="Customer">
-            {customer.displayName}
-            <span className="block text-soft">{customer.email}</span>
+            <Name>{customer.displayName}</Name>
+            <span className="block text-soft">
+              <Name>{customer.email}</Name>
+            </span>
           </Fact>
           <Fact title="Paid on">
             <time dateTime={receipt.paidAt.toISOString()}>{formatReceiptTime(receipt.paidAt)}</time>
@@ -52,10 +56,14 @@ export function ReceiptSheet({ receipt, imprint }: ReceiptSheetProps) {
         </dl>
         <Amounts receipt={receipt} />
         <dl className="grid gap-x-8 gap-y-5 pt-6 sm:grid-cols-2 print:grid-cols-2">
-          <Fact title="Order ID">{receipt.orderId}</Fact>
-          <Fact title="Payment ID">{receipt.paymentId}</Fact>
+          <Fact title="Order ID">
+            <Code>{receipt.orderId}</Code>
+          </Fact>
+          <Fact title="Payment ID">
+            <Code>{receipt.paymentId}</Code>
+          </Fact>
           <Fact title="Receipt number" wide>
-            {receipt.purchaseId}
+            <Code>{receipt.purchaseId}</Code>
           </Fact>
         </dl>
         {receipt.voucher && <Voucher {...receipt.voucher} />}
@@ -74,7 +82,7 @@ function Voucher({ id, number }: { id: string; number: string }) {
     <p className="mt-6 text-sm">
       <span>The tax is in the receipt voucher </span>
       <Link to={`${PATHS.credits}&document=${encodeURIComponent(id)}`} className="link">
-        {number}
+        <Code>{number}</Code>
       </Link>
       <span>.</span>
     </p>
@@ -92,13 +100,17 @@ function Amounts({ receipt }: { receipt: Receipt }) {
       <Line title="Price">
         <Money amount={receipt.amountUSD} />
       </Line>
-      <Line title="Exchange rate">{`1 USD = ₹${receipt.inrPerUsd.toFixed(4)}`}</Line>
+      <Line title="Exchange rate">
+        <Code>{`1 USD = ₹${receipt.inrPerUsd.toFixed(4)}`}</Code>
+      </Line>
       <Difference receipt={receipt} />
       <Line title="Amount paid" isTotal>
-        {formatInr(receipt.amountINR)}
+        <Rupees amount={receipt.amountINR} />
       </Line>
       {receipt.refundedINR > 0 && (
-        <Line title="Refunded">{formatInr(paise(-receipt.refundedINR))}</Line>
+        <Line title="Refunded">
+          <Rupees amount={paise(-receipt.refundedINR)} />
+        </Line>
       )}
     </dl>
   )
@@ -109,11 +121,17 @@ function Difference({ receipt: { quotedINR, taxesINR, amountINR } }: { receipt: 
   if (quotedINR === undefined || (quotedINR === amountINR && !taxesINR)) return null
   return (
     <>
-      <Line title="Price in rupees">{formatInr(paise(quotedINR - (taxesINR ?? 0n)))}</Line>
-      {taxesINR !== undefined && <Line title="Taxes">{formatInr(taxesINR)}</Line>}
+      <Line title="Price in rupees">
+        <Rupees amount={paise(quotedINR - (taxesINR ?? 0n))} />
+      </Line>
+      {taxesINR !== undefined && (
+        <Line title="Taxes">
+          <Rupees amount={taxesINR} />
+        </Line>
+      )}
       {quotedINR !== amountINR && (
         <Line title={amountINR < quotedINR ? 'Discount' : 'Payment fee'}>
-          {formatInr(paise(amountINR - quotedINR))}
+          <Rupees amount={paise(amountINR - quotedINR)} />
         </Line>
       )}
     </>

@@ -183,7 +183,7 @@ describe('the register page', () => {
       turnstileToken: 'proof',
     })
     expect(screen.getByText('Please verify your email')).toBeTruthy()
-    const sent = screen.getByText('asha@example.com').parentElement
+    const sent = screen.getByText('asha@example.com').closest('p')
     expect(sent?.textContent).toBe(
       'A verification link was sent to asha@example.com. Open it to activate your account.',
     )

@@ -12,6 +12,7 @@ import { useTitle, pageTitle } from '../../ui/hooks/use-title.ts'
 import { RegisterForm } from './RegisterForm.tsx'
 import { useResend } from '../../session/use-resend.ts'
 import { buttonClass } from '../../ui/buttons/Button.tsx'
+import { Name } from '../../ui/identity/Name.tsx'
 
 export function RegisterPage() {
   const { productName } = useSettings()
@@ -57,7 +58,7 @@ function RegisteredView({ email }: { email: string }) {
         <p className="text-sm text-pretty text-soft">
           A verification link was sent to{' '}
           <strong className="inline-block max-w-full font-semibold wrap-anywhere text-text">
-            {email}
+            <Name>{email}</Name>
           </strong>
           . Open it to activate your account.
         </p>

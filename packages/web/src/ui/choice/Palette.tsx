@@ -16,6 +16,8 @@ export interface PaletteHit {
   kind: string
   title: string
   detail?: string | undefined
+  /** Whether the title is what a person or a thing is called, which no translator changes. */
+  isName?: boolean
 }
 
 interface PaletteProps<T extends PaletteHit> {
@@ -142,7 +144,10 @@ function HitList<T extends PaletteHit>(props: HitListProps<T>) {
           )}
         >
           <span className="w-20 shrink-0 text-xs text-faint max-sm:w-14">{hit.kind}</span>
-          <span className="flex min-w-0 flex-1 items-baseline max-sm:flex-col">
+          <span
+            translate={hit.isName ? 'no' : undefined}
+            className="flex min-w-0 flex-1 items-baseline max-sm:flex-col"
+          >
             <span className="max-w-full min-w-0 truncate">{hit.title}</span>
             <span className="max-w-full truncate text-xs text-soft sm:ms-auto sm:ps-3">
               {hit.detail}

@@ -19,6 +19,7 @@ export function Face({ name, country = null, mark, className = 'size-9 text-sm' 
   return (
     <span
       aria-hidden="true"
+      translate="no"
       className={classNames(
         'relative inline-flex shrink-0 items-center justify-center rounded-full border border-transparent leading-none font-semibold select-none',
         name === null || initials === ''

@@ -1,4 +1,5 @@
 import { RingArc } from './Ring.tsx'
+import { Name } from './Name.tsx'
 
 /** The gap of the mark, as a part of a turn. Its middle is at the top right. */
 const GAP = 0.23
@@ -35,10 +36,12 @@ export function Imprint({ productName, legalName, legalAddress }: ImprintProps) 
   return (
     <div className="min-w-0 wrap-anywhere">
       <p className="flex items-center gap-2 text-base font-semibold">
-        <Logo size={26} /> {productName}
+        <Logo size={26} /> <Name>{productName}</Name>
       </p>
       {lines.length > 0 && (
-        <p className="mt-1 text-sm whitespace-pre-line text-soft">{lines.join('\n')}</p>
+        <p className="mt-1 text-sm whitespace-pre-line text-soft">
+          <Name>{lines.join('\n')}</Name>
+        </p>
       )}
     </div>
   )

@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { Link } from '../../../ui/buttons/Link.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LINK } from '../console-controls.tsx'
+import { Name } from '../../../ui/identity/Name.tsx'
 
 /** The kinds of things in the log of changes and in the differences of the reconciliation. */
 const SUBJECTS = {
@@ -137,7 +138,7 @@ export function CustomerLink({ id, email, isShort = false }: CustomerLinkProps) 
     <EntityLink kind="customer" id={id}>
       {email && isShort ? (
         <span title={email} className="block truncate">
-          {email}
+          <Name>{email}</Name>
         </span>
       ) : email ? (
         <EmailAddress>{email}</EmailAddress>
@@ -161,9 +162,11 @@ export function EmailAddress({ children }: { children: string }) {
   const domainAt = children.lastIndexOf('@')
   return (
     <span className="inline-block min-w-30 wrap-anywhere">
-      {children.slice(0, domainAt)}
-      <wbr />
-      {children.slice(domainAt)}
+      <Name>
+        {children.slice(0, domainAt)}
+        <wbr />
+        {children.slice(domainAt)}
+      </Name>
     </span>
   )
 }

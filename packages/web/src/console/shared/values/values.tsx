@@ -7,6 +7,7 @@ import { useNumberingPlan } from '../../../phone/numbering-plan.ts'
 import { useAnnounce } from '../notices.tsx'
 import { Id } from './EntityLink.tsx'
 import { wordOf } from '../../../text/known-key.ts'
+import { Name } from '../../../ui/identity/Name.tsx'
 
 /** A phone number in groups, from E.164. */
 export function Phone({ number }: { number: string }) {
@@ -52,9 +53,11 @@ interface PersonProps {
 export function Person({ id, name, email }: PersonProps) {
   return (
     <span className="block max-w-56 min-w-28 max-sm:max-w-36">
-      <span className="block truncate font-medium">{email ? name || email : 'Closed account'}</span>
+      <span className="block truncate font-medium">
+        {email ? <Name>{name || email}</Name> : 'Closed account'}
+      </span>
       <span className="block truncate text-xs font-normal text-soft" title={email || id}>
-        {email || <Id>{id}</Id>}
+        {email ? <Name>{email}</Name> : <Id>{id}</Id>}
       </span>
     </span>
   )

@@ -6,6 +6,7 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { Button, IconButton, PlainButton } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Face } from '../../../ui/identity/Face.tsx'
+import { Name } from '../../../ui/identity/Name.tsx'
 
 type SavedNumber = Contact['numbers'][number]
 
@@ -79,7 +80,7 @@ function FirstNumber(props: NumberProps & { others: number }) {
             isOpen ? 'wrap-anywhere' : 'truncate',
           )}
         >
-          {contact.name}
+          <Name>{contact.name}</Name>
         </span>
         <span className="truncate text-xs text-faint">
           <NumberText {...number} />

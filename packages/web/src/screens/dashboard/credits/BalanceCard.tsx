@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/status/Notice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { LoadFailure, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
 import { useSpending } from '../../../api/spending.ts'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 
 interface BalanceCardProps {
   balance: ReturnType<typeof useBalance>
@@ -86,7 +87,11 @@ function SpendingFacts() {
           {data && (lowBalanceBelow ? <Money amount={lowBalanceBelow} /> : 'None')}
         </Fact>
         <Fact title="Calls today">
-          {spentToday === undefined ? '...' : spentTodayText(spentToday, dailyBudget)}
+          {spentToday === undefined ? (
+            '...'
+          ) : (
+            <TextWithNumbers>{spentTodayText(spentToday, dailyBudget)}</TextWithNumbers>
+          )}
         </Fact>
       </dl>
       <Link
@@ -106,7 +111,11 @@ function Fact(props: { title: string; detail?: string; isBad?: boolean; children
       <dd className={classNames('text-base font-semibold', props.isBad && 'text-warn')}>
         {props.children}
       </dd>
-      {props.detail && <dd className="text-xs text-faint">{props.detail}</dd>}
+      {props.detail && (
+        <dd className="text-xs text-faint">
+          <TextWithNumbers>{props.detail}</TextWithNumbers>
+        </dd>
+      )}
     </div>
   )
 }

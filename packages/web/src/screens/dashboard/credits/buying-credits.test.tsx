@@ -5,6 +5,7 @@ import type { PaymentFailedEvent, RazorpayOptions } from '../../../checkout/paym
 import { renderScreen } from '../../../../testing/render-screen.tsx'
 import { BOUGHT, serverWith, transaction } from '../../../../testing/credits-server.ts'
 import { CreditsPage } from './CreditsPage.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 
 /** Simulates the loaded checkout script. The test calls the handlers of its dialog. */
 function loadScript() {
@@ -34,14 +35,14 @@ describe('buying', () => {
     const card = (await buyPlus()).closest('article')
     if (!card) throw new Error('The button is in no card')
     expect(within(card).getByText('$25.00')).toBeTruthy()
-    expect(within(card).getByText('$26.25 credit')).toBeTruthy()
+    expect(within(card).getByText(sentence('$26.25 credit'))).toBeTruthy()
     expect(card.textContent).toContain('+5% bonus')
     await user.click(await buyPlus())
     await waitFor(() => expect(opened).toHaveLength(1))
     expect(opened[0]).toMatchObject({ order_id: 'order_1', notes: { packageId: 'plus-25' } })
-    const note = screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)
+    const note = screen.getByText(sentence(/1 USD = ₹83\.22.*bank may apply its own rate/))
     expect(note.textContent).toContain('You pay in Indian rupees. A card from outside India works')
-    expect(within(card).getByText('You pay ₹2,080.38')).toBeTruthy()
+    expect(within(card).getByText(sentence('You pay ₹2,080.38'))).toBeTruthy()
 
     ledger.balance = 34.67
     ledger.transactions = [BOUGHT, ...ledger.transactions]
@@ -52,9 +53,9 @@ describe('buying', () => {
     await act(() => vi.advanceTimersByTimeAsync(CREDIT_ARRIVAL_POLL_MS))
     expect(await screen.findByText('Credit Added')).toBeTruthy()
     expect(screen.getAllByText('$34.67').length).toBe(2)
-    expect(await screen.findByText('$26.25 added')).toBeTruthy()
+    expect(await screen.findByText(sentence('$26.25 added'))).toBeTruthy()
     await waitFor(() => expect(screen.queryByText(thanks)).toBeNull())
-    expect(screen.getByText('$26.25 added')).toBeTruthy()
+    expect(screen.getByText(sentence('$26.25 added'))).toBeTruthy()
     vi.useRealTimers()
   })
 
@@ -73,15 +74,15 @@ describe('buying', () => {
       { purchaseId: null, amount: 2_500, currency: 'USD' },
     ]
     await act(() => vi.advanceTimersByTimeAsync(CREDIT_ARRIVAL_POLL_MS))
-    expect(await screen.findByText('Your payment of ₹1,872.35 has arrived.')).toBeTruthy()
-    expect(screen.getByText('Your payment of USD 25.00 has arrived.')).toBeTruthy()
+    expect(await screen.findByText(sentence('Your payment of ₹1,872.35 has arrived.'))).toBeTruthy()
+    expect(screen.getByText(sentence('Your payment of USD 25.00 has arrived.'))).toBeTruthy()
     expect(screen.getAllByRole('link', { name: 'Contact support' })).toHaveLength(2)
     expect(screen.queryByText(/^Payment successful!/)).toBeNull()
     expect(screen.queryByText('Adding your credit...')).toBeNull()
     vi.useRealTimers()
     cleanup()
     renderScreen(<CreditsPage />, { responses: serverWith(ledger) })
-    expect(await screen.findByText('Your payment of ₹1,872.35 has arrived.')).toBeTruthy()
+    expect(await screen.findByText(sentence('Your payment of ₹1,872.35 has arrived.'))).toBeTruthy()
   })
 
   // spec 8.25
@@ -131,7 +132,7 @@ describe('a payment that fails', () => {
     const { user, requests } = renderScreen(<CreditsPage />, { responses: serverWith({}) })
     await user.click(await buyPlus())
     await waitFor(() => expect(requests).toContain('/api/credits/purchase'))
-    await screen.findByText(/1 USD = /)
+    await screen.findByText(/ at 1 USD =$/)
     act(() => fail(event))
     expect(await screen.findByText(words)).toBeTruthy()
   })

@@ -10,6 +10,7 @@ import {
 } from '../../../../testing/credits-server.ts'
 import { CreditsPage } from './CreditsPage.tsx'
 import { TransactionHistory } from './TransactionHistory.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 
 const buyPlus = () => screen.findByRole('button', { name: 'Buy Plus' })
 
@@ -58,7 +59,7 @@ describe('the balance', () => {
         '/api/user/spending': { body: { dailyBudget: 5, lowBalanceBelow: 2, spentToday: 1.2 } },
       },
     })
-    expect(await screen.findByText('$1.20 of $5.00')).toBeTruthy()
+    expect(await screen.findByText(sentence('$1.20 of $5.00'))).toBeTruthy()
     expect(screen.getByText('$2.00')).toBeTruthy()
     const change = screen.getByRole<HTMLAnchorElement>('link', { name: 'Change' })
     expect(change.getAttribute('href')).toBe('/dashboard?tab=settings#spending')
@@ -70,7 +71,7 @@ describe('the balance', () => {
       phone: { status: 'connected', call: ongoingCall(5) },
     })
     const words = '$0.97 is held for the current call. What you do not use comes back.'
-    expect(await screen.findByText(words)).toBeTruthy()
+    expect(await screen.findByText(sentence(words))).toBeTruthy()
   })
 
   it('is "..." while it is unknown', async () => {
@@ -113,7 +114,7 @@ describe('the packages', () => {
     const [starter, plus] = await screen.findAllByRole('article')
     expect(starter?.textContent).toMatch(/\$5\.00.*₹416\.08/)
     expect(plus?.textContent).toMatch(/\$25\.00.*₹2,080\.38/)
-    expect(screen.getByText(/1 USD = ₹83\.22.*bank may apply its own rate/)).toBeTruthy()
+    expect(screen.getByText(sentence(/1 USD = ₹83\.22.*bank may apply its own rate/))).toBeTruthy()
     const badge = screen.getByText('Recommended')
     expect(plus?.contains(badge)).toBe(true)
   })
@@ -137,11 +138,13 @@ describe('the packages', () => {
     expect(starter?.textContent).toContain('about 1,265 min to a mobile in India')
     expect(starter?.textContent).not.toContain(STARTER.description)
     expect(plus?.textContent).toContain(PLUS.description)
-    expect(screen.getByText('You pay ₹416.08').className).toContain('text-sm')
+    expect(screen.getByText(sentence('You pay ₹416.08')).className).toContain('text-sm')
     cleanup()
     languages.mockReturnValue(['en-IN'])
     renderScreen(<CreditsPage />, { responses })
-    expect((await screen.findByText('You pay ₹416.08')).className).toContain('font-semibold')
+    expect((await screen.findByText(sentence('You pay ₹416.08'))).className).toContain(
+      'font-semibold',
+    )
     languages.mockRestore()
   })
 

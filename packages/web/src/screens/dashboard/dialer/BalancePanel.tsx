@@ -11,6 +11,7 @@ import { usePhone } from '../../../softphone/softphone-context.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Card } from '../../../ui/layout/Card.tsx'
 import { RetryButton, useLoadMessage, useRetry } from '../shared/loading/LoadFailure.tsx'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 
 /**
  * The balance in large type and a button to the credits: during a call it opens the packages beside the call. Its height
@@ -37,7 +38,7 @@ export const BalancePanel = memo(function BalancePanel({ onTopUp }: { onTopUp: (
             {data ? <Money amount={data.balance} /> : '...'}
             {held !== null && (
               <span className="text-xs leading-4 font-normal tracking-normal text-faint">
-                {heldText(held)}
+                <TextWithNumbers>{heldText(held)}</TextWithNumbers>
               </span>
             )}
           </p>

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { PlainButton } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { PersonFace } from '../shared/contacts/PersonFace.tsx'
 import { CallNow } from '../shared/calls/CallNow.tsx'
+import { PersonName } from '../shared/contacts/PersonName.tsx'
 
 export interface RowHandlers {
   disabled: boolean
@@ -48,7 +48,9 @@ export function PersonRow(props: PersonRowProps) {
               isMissed && 'text-danger',
             )}
           >
-            <span className="truncate">{name ?? <PhoneNumber number={number} />}</span>
+            <span className="truncate">
+              <PersonName name={name} number={number} />
+            </span>
             {count && <span>{count}</span>}
           </span>
           <span className="flex min-w-0 items-center gap-1.5 text-xs text-faint">{children}</span>

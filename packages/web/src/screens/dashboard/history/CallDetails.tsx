@@ -5,7 +5,7 @@ import { Copy, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isKeyOf } from '../../../text/known-key.ts'
 import { callFailureText } from '../../../softphone/words.ts'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { formatPhoneNumber, isKnownNumber } from '../../../phone/format-phone-number.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { AddContactLink } from '../shared/contacts/AddContactLink.tsx'
@@ -94,11 +94,11 @@ function Billing({ call }: { call: CallRecord }) {
   return (
     <>
       <Fact title="Rate" wide>
-        {rateText(sellingRatePerMinute, sellingBillingSeconds)}
+        <TextWithNumbers>{rateText(sellingRatePerMinute, sellingBillingSeconds)}</TextWithNumbers>
       </Fact>
       <Fact title="Billed">{billedSeconds === null ? 'Not billed yet' : `${billedSeconds} s`}</Fact>
       <Fact title="Calculation" wide>
-        {calculationOf(call, sellingRatePerMinute)}
+        <TextWithNumbers>{calculationOf(call, sellingRatePerMinute)}</TextWithNumbers>
       </Fact>
     </>
   )

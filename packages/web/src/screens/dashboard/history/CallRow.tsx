@@ -15,6 +15,7 @@ import { CallNow } from '../shared/calls/CallNow.tsx'
 import { remoteNumberOf, isMissed, statusWord } from '../shared/calls/call-words.ts'
 import { knownCountryOf } from '../shared/number-field/typed-number.ts'
 import { CallDetails } from './CallDetails.tsx'
+import { Name } from '../../../ui/identity/Name.tsx'
 
 interface CallRowProps {
   call: CallRecord
@@ -169,7 +170,9 @@ function NumberCell({ number, isOpen, detailsId, onToggle }: NumberCellProps) {
           <PhoneNumber number={number} />
         ) : (
           <span className="grid min-w-0 leading-tight">
-            <span className="truncate md:max-w-48">{name}</span>
+            <span className="truncate md:max-w-48">
+              <Name>{name}</Name>
+            </span>
             <PhoneNumber number={number} className="text-xs font-normal text-faint" />
           </span>
         )}

@@ -6,6 +6,7 @@ import { ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx
 import { useBalance } from '../../../api/queries.ts'
 import { DialerPage } from '../dialer/DialerPage.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 
 /** Those of calls, without the heads of the table and of the days. */
 const rows = () =>
@@ -222,8 +223,8 @@ describe('the call history', () => {
     })
     await user.click(details)
     expect(details.getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByText('120 s x $0.0130 / 60 = $0.026')).toBeTruthy()
-    expect(screen.getByText('$0.0130 per min, billed per 60 s')).toBeTruthy()
+    expect(screen.getByText(sentence('120 s x $0.0130 / 60 = $0.026'))).toBeTruthy()
+    expect(screen.getByText(sentence('$0.0130 per min, billed per 60 s'))).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Call again' }))
     await waitFor(() => expect(address.search).toBe('?tab=dialer&number=%2B447400123456'))
   })
@@ -241,7 +242,11 @@ describe('the call history', () => {
     const { user } = renderScreen(<HistoryPage />, { responses: serverWith([record('1')]) })
     await user.click(await screen.findByRole('button', { name: /^Details of the call/ }))
     const isolated = [...document.querySelectorAll('bdi')].map(number => number.textContent)
-    expect(isolated).toEqual(['+44 7400 123456', '+1 415 555 2671', '+44 7400 123456'])
+    expect(isolated.filter(text => text?.startsWith('+'))).toEqual([
+      '+44 7400 123456',
+      '+1 415 555 2671',
+      '+44 7400 123456',
+    ])
   })
 })
 

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useContactName } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
-import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
-import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { useHeldWhilePressed } from '../../../ui/hooks/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/hooks/use-title.ts'
+import { PersonName } from '../shared/contacts/PersonName.tsx'
 
 /** Lines about calls that ring or were answered in another place. */
 export function CallLines() {
@@ -39,7 +39,8 @@ export function RingingInOtherTab() {
       <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
       <span>
         <b className="font-semibold">
-          <TextWithNumbers>{`${name ?? formatPhoneNumber(caller.from)} is calling you.`}</TextWithNumbers>
+          <PersonName name={name} number={caller.from} className="whitespace-nowrap" /> is calling
+          you.
         </b>{' '}
         {name !== null && (
           <>
@@ -61,9 +62,9 @@ function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
     <CallLine>
       <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
       <span className="grow">
-        <TextWithNumbers>
-          {`You answered the call from ${name ?? formatPhoneNumber(call.from)} in another browser.`}
-        </TextWithNumbers>
+        You answered the call from{' '}
+        <PersonName name={name} number={call.from} className="whitespace-nowrap" /> in another
+        browser.
       </span>
       <Button look="secondary" onClick={() => send({ is: 'dismiss-answered-elsewhere' })}>
         Close

@@ -14,6 +14,7 @@ import { calledNumberText } from '../shared/calls/call-words.ts'
 import { RingPulse } from '../shared/calls/ring/CallRing.tsx'
 import { knownCountryOf } from '../shared/number-field/typed-number.ts'
 import { useRingAlert } from './use-ring-alert.ts'
+import { PersonName } from '../shared/contacts/PersonName.tsx'
 
 /**
  * Escape is ignored for this time after the panel appears. The user may have pressed it for something else,
@@ -116,7 +117,7 @@ function Caller({ ids: [id, originId], number, name }: CallerProps) {
           title={name ?? undefined}
           className="mt-1 truncate text-xl leading-tight font-semibold select-text"
         >
-          {name ?? <PhoneNumber number={number} />}
+          <PersonName name={name} number={number} />
         </p>
         {name !== null && (
           <p className={SECOND_LINE}>

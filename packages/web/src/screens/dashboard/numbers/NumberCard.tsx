@@ -9,11 +9,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Badge, type BadgeTone } from '../../../ui/status/Badge.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Flag } from '../../../ui/identity/Flag.tsx'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { countryName } from '../shared/countries/countries.ts'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { CARD_BUTTON, CallLine } from './CallLine.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { Code } from '../../../ui/identity/Code.tsx'
 
 const TONES: Readonly<Record<string, BadgeTone>> = {
   active: 'good',
@@ -107,7 +108,9 @@ function Facts({ number, status }: { number: ListedNumber; status: string }) {
   return (
     <>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3 border-t border-line pt-4">
-        <Fact title="Monthly fee">{formatOwed(monthlyFee)}</Fact>
+        <Fact title="Monthly fee">
+          <Code>{formatOwed(monthlyFee)}</Code>
+        </Fact>
         {status !== 'pending_deactivation' && (
           <Fact title={isInGrace ? 'Released on' : 'Renews on'}>
             <time dateTime={renewalDate.toISOString()} className={isInGrace ? 'text-danger' : ''}>
@@ -116,7 +119,9 @@ function Facts({ number, status }: { number: ListedNumber; status: string }) {
           </Fact>
         )}
         {status !== 'pending_deactivation' && (
-          <Fact title="Incoming calls">{incomingPerMinuteText(incomingRatePerMinute)}</Fact>
+          <Fact title="Incoming calls">
+            <TextWithNumbers>{incomingPerMinuteText(incomingRatePerMinute)}</TextWithNumbers>
+          </Fact>
         )}
       </dl>
       {isInGrace && (

@@ -1,7 +1,7 @@
 import type { AvailableNumber } from '@ringback/contract/customers/numbers/number-search'
 import { formatOwed, formatAvailable, formatExactUsd } from '@ringback/contract/money'
 import { ArrowLeft } from 'lucide-react'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Flag } from '../../../ui/identity/Flag.tsx'
 import { PageHead } from '../../../ui/layout/PageHead.tsx'
@@ -156,7 +156,9 @@ function Amounts({ rows }: { rows: readonly (readonly [title: string, amount: st
       {rows.map(([title, amount]) => (
         <div key={title} className="flex justify-between gap-4">
           <dt>{title}</dt>
-          <dd className="text-end font-semibold text-text">{amount}</dd>
+          <dd className="text-end font-semibold text-text">
+            <TextWithNumbers>{amount}</TextWithNumbers>
+          </dd>
         </div>
       ))}
     </dl>

@@ -11,11 +11,12 @@ import { Flag } from '../../../ui/identity/Flag.tsx'
 import { ListSkeleton } from '../../../ui/status/Skeleton.tsx'
 import { formatPhoneNumber } from '../../../phone/format-phone-number.ts'
 import { LoadFailure } from '../shared/loading/LoadFailure.tsx'
-import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 import { EmptyState } from '../../../ui/status/EmptyState.tsx'
 import { countryName } from '../shared/countries/countries.ts'
 import { incomingPerMinuteText } from './NumberCard.tsx'
 import type { SearchView, SearchCriteria } from './use-number-search.ts'
+import { Code } from '../../../ui/identity/Code.tsx'
 
 interface SearchResultsProps {
   view: SearchView
@@ -99,7 +100,9 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
           </p>
         </div>
         <p className="min-[24rem]:text-end">
-          <span className="font-semibold min-[24rem]:block">{formatOwed(monthlyFee)}</span>{' '}
+          <span className="font-semibold min-[24rem]:block">
+            <Code>{formatOwed(monthlyFee)}</Code>
+          </span>{' '}
           <span className="text-xs text-faint min-[24rem]:block">a month</span>
         </p>
       </div>
@@ -111,7 +114,9 @@ function NumberDetails({ number }: { number: AvailableNumber }) {
 function Notes({ number: { type, incomingRatePerMinute } }: { number: AvailableNumber }) {
   return (
     <div className="basis-full ps-8.5 text-xs text-faint sm:ps-9.5">
-      <p>{`Incoming calls ${incomingPerMinuteText(incomingRatePerMinute)}`}</p>
+      <p>
+        <TextWithNumbers>{`Incoming calls ${incomingPerMinuteText(incomingRatePerMinute)}`}</TextWithNumbers>
+      </p>
       {type === 'toll_free' && <p>{TOLL_FREE_NOTE}</p>}
     </div>
   )

@@ -13,6 +13,7 @@ import { useNotice } from '../shared/messages/NoticeBox.tsx'
 import { useBlockChanges, useBlockedNumbers } from '../shared/numbers/blocked-numbers.ts'
 import { NUMBER_FRAME, NumberForm } from './NumberForm.tsx'
 import { SettingCard } from './SettingParts.tsx'
+import { Name } from '../../../ui/identity/Name.tsx'
 
 /** The callers that the user has blocked. */
 export function BlockedNumbers() {
@@ -72,7 +73,11 @@ function BlockedNumberRow(props: BlockedNumberRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-40">
-        {name !== null && <p className="font-medium wrap-anywhere">{name}</p>}
+        {name !== null && (
+          <p className="font-medium wrap-anywhere">
+            <Name>{name}</Name>
+          </p>
+        )}
         <p className={name === null ? 'font-medium' : 'text-sm text-soft'}>
           <PhoneNumber number={phoneNumber} />
         </p>

@@ -4,7 +4,7 @@ import {
   SPENDING_MAX_USD,
   SPENDING_MIN_USD,
 } from '@ringback/contract/customers/credit/spending'
-import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { messageOf } from '../../../api/client.ts'
 import { Button } from '../../../ui/buttons/Button.tsx'
 import { Field, TextInput } from '../../../ui/forms/Field.tsx'
@@ -13,6 +13,7 @@ import { Loaded } from '../shared/loading/LoadFailure.tsx'
 import { NoticeBox, useNotice } from '../shared/messages/NoticeBox.tsx'
 import { useChooseSpending, useSpending, SPENDING_SAVE_FAILED } from '../../../api/spending.ts'
 import { SettingCard } from './SettingParts.tsx'
+import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 
 /** The daily budget and the warning of a low balance. */
 export function SpendingSettings() {
@@ -61,7 +62,9 @@ function SpendingForm({ stored }: { stored: Spending }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <AmountField
           label="Daily budget for calls (USD)"
-          hint={`Your calls count ${formatUsd(stored.spentToday)} today; a call that is free for you counts with what it costs us. The day begins at midnight UTC. Leave this empty for no budget.`}
+          hint={
+            <TextWithNumbers>{`Your calls count ${formatUsd(stored.spentToday)} today; a call that is free for you counts with what it costs us. The day begins at midnight UTC. Leave this empty for no budget.`}</TextWithNumbers>
+          }
           problem={isChecked && read.dailyBudget === undefined}
           value={budget}
           onChange={setBudget}
@@ -90,7 +93,7 @@ function SpendingForm({ stored }: { stored: Spending }) {
 
 function AmountField(props: {
   label: string
-  hint: string
+  hint: ReactNode
   problem: boolean
   value: string
   onChange: (value: string) => void

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, describe } from 'vitest'
 import { type Responses, renderScreen } from '../../../../testing/render-screen.tsx'
 import { SpendingSettings, readAmount, writeAmount } from './SpendingSettings.tsx'
+import { sentence } from '../../../../testing/sentence.ts'
 
 const PATH = '/api/user/spending'
 const stored = { dailyBudget: null, lowBalanceBelow: 2, spentToday: 0.026 }
@@ -19,7 +20,7 @@ it('shows what is stored and what calls count today', async () => {
   open()
   expect((await budget()).value).toBe('')
   expect(lowBalance().value).toBe('2')
-  expect(screen.getByText(/Your calls count \$0\.03 today/)).toBeTruthy()
+  expect(screen.getByText(sentence(/Your calls count \$0\.03 today/))).toBeTruthy()
 })
 
 it('stores both amounts, and an empty field as none', async () => {

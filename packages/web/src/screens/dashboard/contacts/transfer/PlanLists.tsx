@@ -1,19 +1,12 @@
 import type { ContactFields } from '@ringback/contract/customers/contacts/contacts'
-import {
-  CONTACT_LABEL_MAX_LENGTH,
-  CONTACT_NOTE_MAX_LENGTH,
-  DISPLAY_NAME_MAX_LENGTH,
-} from '@ringback/contract/limits'
 import { spelledOut } from '@ringback/contract/text/display-name'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { doubtSentence } from '../../shared/number-field/typed-problem.ts'
-import { formatPhoneNumber } from '../../../../phone/format-phone-number.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
 import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
-import { knownCountryOf } from '../../shared/number-field/typed-number.ts'
-import type { LeftOut, Problem } from './entry-fields.ts'
+import { LeftOutText, MarkText, ProblemText, ShortenedText } from './EntryTexts.tsx'
 import type { ImportPlan, Mark } from './import-plan.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 /** What an import would add, what is saved already, and what would be missing. */
 export function PlanLists({ plan }: { plan: ImportPlan }) {
@@ -32,13 +25,23 @@ export function PlanLists({ plan }: { plan: ImportPlan }) {
         rows={known}
         render={contact => <ContactRow contact={contact} marks={[]} />}
       />
-      <Rows title="Not added" isOpen rows={problems} render={wordsOf} />
-      <Rows title="Numbers left out" isOpen rows={leftOut} render={wordsOfLeftOut} />
+      <Rows
+        title="Not added"
+        isOpen
+        rows={problems}
+        render={problem => <ProblemText problem={problem} />}
+      />
+      <Rows
+        title="Numbers left out"
+        isOpen
+        rows={leftOut}
+        render={number => <LeftOutText number={number} />}
+      />
       <Rows
         title="Shortened"
         isOpen
         rows={shortened}
-        render={({ place, name, part }) => shortenedText(place, name, part)}
+        render={entry => <ShortenedText {...entry} />}
       />
       <Rows
         title="Fields left out"
@@ -54,7 +57,9 @@ function ContactRow(props: { contact: ContactFields; marks: readonly Mark[] }) {
   const { name, numbers } = props.contact
   return (
     <>
-      <span className="font-medium">{name}</span>
+      <span className="font-medium">
+        <Name>{name}</Name>
+      </span>
       <span className="flex flex-wrap gap-x-3 text-soft">
         {numbers.map(({ phoneNumber }) => (
           <PhoneNumber key={phoneNumber} number={phoneNumber} className="whitespace-nowrap" />
@@ -62,57 +67,12 @@ function ContactRow(props: { contact: ContactFields; marks: readonly Mark[] }) {
       </span>
       {props.marks.map((mark, at) => (
         <span key={at} className="block text-warn">
-          {wordsOfMark(mark)}
+          <MarkText mark={mark} />
         </span>
       ))}
     </>
   )
 }
-
-function wordsOf(problem: Problem): string {
-  const { place } = problem
-  switch (problem.is) {
-    case 'unreadable':
-      return `Entry ${place} cannot be read.`
-    case 'empty':
-      return `Entry ${place} has neither a name nor a phone number.`
-    case 'no-valid-number':
-      return `${problem.name} (entry ${place}) has no valid phone number: ${problem.text}`
-    default:
-      return `${problem.name} (entry ${place}) has no phone number.`
-  }
-}
-
-function wordsOfLeftOut(number: LeftOut): string {
-  const entry = `${number.name} (entry ${number.place})`
-  switch (number.is) {
-    case 'number':
-      return `${entry}: ${number.text} is no phone number.`
-    case 'fax':
-      return `${entry}: ${number.text} is a fax or pager number.`
-    case 'extension':
-      return `${entry}: the extension ${number.text} is left out.`
-    case 'second-number':
-      return `${entry}: ${number.text}, the second number of one field, is left out.`
-    case 'too-many-numbers':
-      return `${entry} has more than 10 numbers. The others are left out.`
-  }
-}
-
-function wordsOfMark(mark: Mark): string {
-  if (mark.is === 'saved-as')
-    return `${formatPhoneNumber(mark.phoneNumber)} is saved as ${mark.name} already.`
-  if (mark.is !== 'unlisted') return MARKS[mark.is]
-  const { phoneNumber, place } = mark
-  const country = knownCountryOf(phoneNumber)?.name ?? ''
-  return `Entry ${place}: ${doubtSentence('unlisted', formatPhoneNumber(phoneNumber), country)}`
-}
-
-const MARKS = {
-  unnamed: 'The file has no name for this entry.',
-  garbled: 'Characters of this entry could not be read. Choose another character set above.',
-  'same-name': 'This would be one more contact with this name.',
-} as const
 
 /** How many rows of each list are shown first. Thousands of them make the page slow. */
 const ROWS = 50
@@ -175,17 +135,6 @@ const VCARD_FIELDS: Partial<Record<string, string>> = {
   SOUND: 'Sound',
   TITLE: 'Job title',
   URL: 'Web address',
-}
-
-/** A text of the file that is too long: "Asha (entry 7): the note is cut after 500 characters." */
-function shortenedText(place: number, name: string, part: keyof typeof MAX_LENGTHS) {
-  return `${name} (entry ${place}): the ${part} is cut after ${MAX_LENGTHS[part]} characters.`
-}
-
-const MAX_LENGTHS = {
-  name: DISPLAY_NAME_MAX_LENGTH,
-  note: CONTACT_NOTE_MAX_LENGTH,
-  label: CONTACT_LABEL_MAX_LENGTH,
 }
 
 interface FoldProps {

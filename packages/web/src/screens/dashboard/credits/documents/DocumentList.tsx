@@ -8,6 +8,7 @@ import { PATHS } from '../../../../session/paths.ts'
 import { Link } from '../../../../ui/buttons/Link.tsx'
 import { Card } from '../../../../ui/layout/Card.tsx'
 import { PagedList } from '../../shared/loading/PagedList.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
 
 type Documents = ResponseOf<typeof listDocuments>
 
@@ -44,7 +45,9 @@ export function DocumentList() {
                   className="flex min-h-11 grow flex-wrap items-center gap-x-3 py-2 text-sm link"
                 >
                   <span className="font-medium">{documentWords(kind).title}</span>
-                  <span className="text-soft">{number}</span>
+                  <span className="text-soft">
+                    <Code>{number}</Code>
+                  </span>
                   <span className="text-xs text-faint">{issuedOn}</span>
                 </Link>
                 <span className="text-sm font-semibold whitespace-nowrap">

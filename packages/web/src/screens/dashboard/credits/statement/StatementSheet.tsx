@@ -10,6 +10,7 @@ import { Money } from '../../../../money/Money.tsx'
 import type { ReactNode } from 'react'
 import { kindText, monthText } from './statement-months.ts'
 import { cityOf } from '../../../../text/local-time.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 interface StatementSheetProps {
   statement: Statement
@@ -36,8 +37,10 @@ export function StatementSheet({ statement, imprint }: StatementSheetProps) {
         <Imprint {...imprint} />
       </header>
       <p className="border-b border-line py-5 text-sm wrap-anywhere">
-        {customer.displayName}
-        <span className="block text-soft">{customer.email}</span>
+        <Name>{customer.displayName}</Name>
+        <span className="block text-soft">
+          <Name>{customer.email}</Name>
+        </span>
       </p>
       <dl className="grid gap-2 border-b border-line py-5">
         <Line

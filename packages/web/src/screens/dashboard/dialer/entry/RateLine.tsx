@@ -12,6 +12,7 @@ import { NumberDoubt } from './NumberDoubt.tsx'
 import { timesIn } from './place-time.ts'
 import type { LeftOut } from './use-draft.ts'
 import type { NumberEntry, RateView } from './use-number-entry.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 interface RateLineProps {
   entry: NumberEntry
@@ -120,7 +121,9 @@ function Destination({ entry, rate }: { entry: NumberEntry; rate: ReadyRate }) {
     <p className="col-start-1 row-start-2 line-clamp-2 leading-[1.0625rem] text-faint">
       {name !== null && (
         <>
-          <span className="font-medium text-soft">{name}</span>
+          <span className="font-medium text-soft">
+            <Name>{name}</Name>
+          </span>
           {(isNumberShown || destination || message) && ' · '}
         </>
       )}

@@ -5,6 +5,7 @@ import { useBalance } from '../../../../api/queries.ts'
 import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { chargeText, statusWord } from '../../shared/calls/call-words.ts'
 import { useRecentCalls } from '../use-dialer-panels.ts'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 
 /** The call that has just ended, if the server has recorded its end; otherwise null. */
 export function useEndedCall(): CallRecord | null {
@@ -28,9 +29,15 @@ export function EndedCallLine({ call }: { call: CallRecord }) {
           {status === 'completed' ? afterText(formatDuration(duration)) : statusWord(call)}
         </p>
         <p className="flex justify-between gap-2 text-soft tabular-nums">
-          {chargeText(call)}
+          <span>
+            <TextWithNumbers>{chargeText(call)}</TextWithNumbers>
+          </span>
           {/* The balance panel is beside the card on a desk alone. */}
-          {balance && <span className="lg:hidden">{balanceText(balance.balance)}</span>}
+          {balance && (
+            <span className="lg:hidden">
+              <TextWithNumbers>{balanceText(balance.balance)}</TextWithNumbers>
+            </span>
+          )}
         </p>
       </div>
     </div>

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 
 const CALL = {
   id: 'call-1',
@@ -33,7 +34,7 @@ describe('after a call', () => {
   it('its length and its cost stand in the place of the rate until the next key', async () => {
     const { user } = render()
     await screen.findByText('Call ended, 01:53')
-    screen.getByText('2 min x $0.0161 = $0.03')
+    screen.getByText(sentence('2 min x $0.0161 = $0.03'))
     await user.click(screen.getByRole('button', { name: '5 JKL' }))
     expect(screen.queryByText('Call ended, 01:53')).toBeNull()
   })

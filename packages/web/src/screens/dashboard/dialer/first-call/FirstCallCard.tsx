@@ -11,6 +11,7 @@ import { Skeleton } from '../../../../ui/status/Skeleton.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { browserLanguages } from '../../shared/credit/use-packages.ts'
 import { FirstSteps } from './FirstSteps.tsx'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 
 interface FirstCallCardProps {
   /** Nothing else shares the room beside the dialer card. */
@@ -42,7 +43,7 @@ export function FirstCallCard(props: FirstCallCardProps) {
       {/* Both have their places before they are known, so that the steps do not move. */}
       <h2 className="min-h-17 pe-10 text-xl font-semibold text-balance sm:min-h-8.5">
         {isKnown ? (
-          titleText(offer.data?.welcomeCredit ?? null, balance)
+          <TextWithNumbers>{titleText(offer.data?.welcomeCredit ?? null, balance)}</TextWithNumbers>
         ) : (
           <Skeleton className="h-8.5 w-3/4" />
         )}
@@ -64,7 +65,7 @@ function OfferLine({ offer }: { offer: ReturnType<typeof offerTexts> | undefined
     <>
       {offer && (
         <>
-          <span>{offer.amount}</span>
+          <TextWithNumbers>{offer.amount}</TextWithNumbers>
           <b className="font-semibold text-text">{offer.minutes}</b>
           <span>{offer.to}</span>
         </>

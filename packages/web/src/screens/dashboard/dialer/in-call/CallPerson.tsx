@@ -17,6 +17,8 @@ import { type Country, countryByCode } from '../../shared/countries/countries.ts
 import { FloatingWindowContext } from '../../shared/calls/floating-window.ts'
 import { CountryPicker } from '../../shared/number-field/NumberField.tsx'
 import { countryOf, knownCountryOf } from '../../shared/number-field/typed-number.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
 
 interface CallPersonProps {
   call: OngoingCall
@@ -61,7 +63,7 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
               'max-[26rem]:text-base max-[26rem]:leading-6.5 side:text-base side:leading-6.5',
           )}
         >
-          {name ?? shownNumber}
+          {name === null ? shownNumber : <Name>{name}</Name>}
         </p>
         <div className="flex h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
           {keys === '' ? (
@@ -132,7 +134,7 @@ function SentKeys({ keys }: { keys: string }) {
       aria-label="Keys sent"
       className="min-w-0 truncate text-base leading-5 font-semibold tracking-[0.2em] text-text"
     >
-      {keys}
+      <Code>{keys}</Code>
     </output>
   )
 }

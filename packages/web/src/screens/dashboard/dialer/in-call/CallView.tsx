@@ -12,6 +12,7 @@ import { useEndedCall } from '../feedback/EndedCallLine.tsx'
 import { COST_FOLLOWS, callStateText, chargeText } from '../../shared/calls/call-words.ts'
 import { CallPerson } from './CallPerson.tsx'
 import type { ShownCall } from './use-shown-call.ts'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 
 interface CallViewProps {
   shown: ShownCall
@@ -82,7 +83,9 @@ function Clock({ seconds, cost, isLive, state, note }: ClockProps) {
       </div>
       <div className="flex h-4.5 items-center justify-between gap-3 text-xs">
         {state}
-        <p className="min-w-0 truncate text-soft tabular-nums">{note}</p>
+        <p className="min-w-0 truncate text-soft tabular-nums">
+          <TextWithNumbers>{note}</TextWithNumbers>
+        </p>
       </div>
     </>
   )

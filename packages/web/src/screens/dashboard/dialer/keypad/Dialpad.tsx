@@ -43,13 +43,16 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
   const press = useLongPress(onPress, onLongPress)
   return (
     <button type="button" {...press} aria-label={name} className={KEY_CLASS}>
-      <span className="text-lg leading-none font-medium">
+      <span translate="no" className="text-lg leading-none font-medium">
         {/* The asterisk operator is centred on the line; an ordinary asterisk is raised. */}
         {digit === '*' ? '∗' : digit}
       </span>
       {/* Beside digits with letters, 1 is as high as they are. */}
       {(letters !== '' || digit === '1') && (
-        <span className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint">
+        <span
+          translate="no"
+          className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint"
+        >
           {letters}
         </span>
       )}

@@ -4,6 +4,7 @@ import { useNumberingPlan } from '../../../../phone/numbering-plan.ts'
 import { classNames } from '../../../../ui/class-names.ts'
 import { Face } from '../../../../ui/identity/Face.tsx'
 import type { ContactMatch } from './dialer-matches.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 interface MatchListProps {
   id: string
@@ -45,7 +46,9 @@ export function MatchList({ id, matches, position, onCall }: MatchListProps) {
             mark={contact.isFavourite && <Star size={11} className="fill-current" />}
           />
           <span className="grid min-w-0 flex-1">
-            <span className="truncate text-sm leading-5 font-semibold">{contact.name}</span>
+            <span className="truncate text-sm leading-5 font-semibold">
+              <Name>{contact.name}</Name>
+            </span>
             {contact.isFavourite && <span className="sr-only"> Favourite </span>}
             <span className="truncate text-xs text-soft">
               <PhoneNumber number={phoneNumber} />

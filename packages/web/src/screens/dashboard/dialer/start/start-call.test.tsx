@@ -2,6 +2,7 @@ import { screen, within, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Responses, ongoingCall, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { DialerPage } from '../DialerPage.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 
 const DIALLED = '?tab=dialer&number=%2B447400123456'
 const START = [{ is: 'start', to: '+447400123456' }]
@@ -49,7 +50,7 @@ describe('starting a call', () => {
     await screen.findByText('$0.0458')
     await user.click(startButton())
     const box = await callError()
-    expect(box.getByText(words)).toBeTruthy()
+    expect(box.getByText(sentence(words))).toBeTruthy()
     expect(phone.sent).toEqual([])
     // It stays in the first row of the card, which is in sight on a phone.
     if (shown === 'No Credits Available') expect(warning.closest('.dialer-top')).toBeTruthy()
@@ -69,7 +70,7 @@ describe('starting a call', () => {
     await user.click(startButton())
     const words = 'Please enter a valid phone number including the country code (e.g., +1...).'
     const box = await callError()
-    expect(box.getByText(words)).toBeTruthy()
+    expect(box.getByText(sentence(words))).toBeTruthy()
     expect(phone.sent).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(words)).toBeNull()

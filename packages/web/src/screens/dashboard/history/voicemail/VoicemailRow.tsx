@@ -13,6 +13,7 @@ import type { Notices } from '../../shared/messages/NoticeBox.tsx'
 import { PersonFace } from '../../shared/contacts/PersonFace.tsx'
 import { BlockButton } from '../BlockButton.tsx'
 import { VoicemailPlayer } from './VoicemailPlayer.tsx'
+import { PersonName } from '../../shared/contacts/PersonName.tsx'
 
 interface VoicemailRowProps {
   message: Voicemail
@@ -92,7 +93,7 @@ function Caller({ message, name }: { message: Voicemail; name: string | null }) 
         isRead ? 'font-medium' : 'font-semibold',
       )}
     >
-      {name ?? <PhoneNumber number={fromNumber} />}
+      <PersonName name={name} number={fromNumber} />
       {!isRead && (
         <Badge tone="good" dot>
           New

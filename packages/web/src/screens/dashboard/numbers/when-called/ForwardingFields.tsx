@@ -4,7 +4,7 @@ import {
 } from '@ringback/contract/customers/numbers/numbers'
 import { useId } from 'react'
 import { keys, useAnswer } from '../../../../api/queries.ts'
-import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 import { PATHS } from '../../../../session/paths.ts'
 import { rateText } from '../../shared/calls/call-words.ts'
 import { Link } from '../../../../ui/buttons/Link.tsx'
@@ -74,7 +74,9 @@ function Targets({ targets, chosen, onChoose }: TargetsProps) {
           onChoose={() => onChoose(phoneNumber)}
         >
           <PhoneNumber number={phoneNumber} />
-          <span className="block text-xs text-soft">{priceText(price)}</span>
+          <span className="block text-xs text-soft">
+            <TextWithNumbers>{priceText(price)}</TextWithNumbers>
+          </span>
         </RadioCard>
       ))}
       <p className="text-xs text-faint">

@@ -14,6 +14,7 @@ import { EmailForm } from './EmailForm.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { TwoStepSettings } from './two-step/TwoStepSettings.tsx'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 /** The display name and the address of the account. */
 export function AccountSettings() {
@@ -28,7 +29,9 @@ export function AccountSettings() {
       >
         {({ email, displayName }) => (
           <>
-            <p className="mb-4 text-sm wrap-anywhere text-soft">{`You log in with ${email}.`}</p>
+            <p className="mb-4 text-sm wrap-anywhere text-soft">
+              You log in with <Name>{email}</Name>.
+            </p>
             <div className="divide-y divide-line *:py-6 *:first:pt-0 *:last:pb-0">
               <DisplayNameForm stored={displayName} />
               <EmailForm />

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Responses, renderScreen } from '../../../../../testing/render-screen.tsx'
 import { AccountSettings, SecuritySettings } from './AccountSettings.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 
 const PATH = '/api/user/account'
 const NAME_PATH = '/api/user/display-name'
@@ -32,7 +33,7 @@ async function changePassword(user: ReturnType<typeof open>['user'], current: st
 it('shows the address and the name', async () => {
   open()
   expect((await name()).value).toBe('Asha')
-  expect(screen.getByText('You log in with asha@example.com.')).toBeTruthy()
+  expect(screen.getByText(sentence('You log in with asha@example.com.'))).toBeTruthy()
 })
 
 it('has a blue button only after a change', async () => {

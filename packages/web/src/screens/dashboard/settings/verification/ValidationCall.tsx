@@ -9,6 +9,7 @@ import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
 import { messageOf } from '../../../../api/client.ts'
 import { useClient } from '../../../../api/use-client.ts'
 import { useSecondsLeft } from '../../../../ui/buttons/PausedButton.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
 
 interface ValidationCallProps {
   number: string
@@ -60,7 +61,7 @@ export function ValidationCall(props: ValidationCallProps) {
       >
         <p className="text-xs text-faint">Code to enter</p>
         <output aria-label="Code to enter" className="text-2xl font-semibold tracking-[0.18em]">
-          {validationCode}
+          <Code>{validationCode}</Code>
         </output>
       </div>
       {isPolling && <Waiting left={left} />}

@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import { Flag } from '../../../../ui/identity/Flag.tsx'
 import { Combobox } from '../../../../ui/choice/Combobox.tsx'
 import { type Country, listCountries, matchCountries } from './countries.ts'
+import { Code } from '../../../../ui/identity/Code.tsx'
 
 type Props<C extends Country> = Partial<ComponentProps<typeof Combobox<C>>> &
   Pick<ComponentProps<typeof Combobox<C>>, 'items' | 'search' | 'selected' | 'onSelect'>
@@ -31,7 +32,7 @@ export function CountryOption({ country, note }: { country: Country; note?: stri
     <>
       <Flag country={country.code} />
       <span className="min-w-0 flex-1 truncate text-start">{country.name}</span>
-      <span className="text-faint">{note ?? country.dialCode}</span>
+      <span className="text-faint">{note ?? <Code>{country.dialCode}</Code>}</span>
     </>
   )
 }

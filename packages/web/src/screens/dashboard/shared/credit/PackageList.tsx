@@ -12,6 +12,7 @@ import { Loaded } from '../loading/LoadFailure.tsx'
 import { homeCountry, likelyDestination } from '../countries/countries.ts'
 import { localZone } from '../../../../text/local-time.ts'
 import { RECOMMENDED, type Offer, type usePackages } from './use-packages.ts'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 
 interface PackageListProps {
   query: ReturnType<typeof usePackages>
@@ -128,7 +129,9 @@ function PackageCard(props: PackageCardProps) {
       <p className="text-end sm:mt-2 sm:text-start">
         <Money amount={price} size="xl" />
       </p>
-      <p className="text-sm font-medium sm:order-1 sm:mt-2">{`${formatUsd(amount)} credit`}</p>
+      <p className="text-sm font-medium sm:order-1 sm:mt-2">
+        <TextWithNumbers>{`${formatUsd(amount)} credit`}</TextWithNumbers>
+      </p>
       {/* The line keeps its height while empty, so that a price that comes with the order moves nothing. */}
       <p
         className={classNames(
@@ -136,7 +139,7 @@ function PackageCard(props: PackageCardProps) {
           isInIndia() ? 'text-base font-semibold' : 'text-sm leading-6 text-soft',
         )}
       >
-        {priceInr !== null && `You pay ${formatInr(priceInr)}`}
+        {priceInr !== null && <TextWithNumbers>{`You pay ${formatInr(priceInr)}`}</TextWithNumbers>}
       </p>
       <p className="mt-1 text-sm text-balance text-faint sm:order-1 sm:mb-4">{buys}</p>
       <Button

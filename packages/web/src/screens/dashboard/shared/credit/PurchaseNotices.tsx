@@ -13,6 +13,8 @@ import type { PurchaseState } from '../../../../checkout/purchase-machine.ts'
 import type { PaymentOrder } from '../../../../checkout/payment-gateway.ts'
 import { Notice } from '../../../../ui/status/Notice.tsx'
 import { Spinner } from '../../../../ui/status/Spinner.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
 
 interface PurchaseNoticesProps {
   state: PurchaseState
@@ -46,7 +48,9 @@ function Progress({ step, successShown }: PurchaseState) {
   if (step.is === 'arrived') {
     return (
       <Notice key="arrived" tone="success" scrollIntoView>
-        <p className="text-base font-semibold text-call">{`${formatUsd(step.credit.amount)} added`}</p>
+        <p className="text-base font-semibold text-call">
+          <TextWithNumbers>{`${formatUsd(step.credit.amount)} added`}</TextWithNumbers>
+        </p>
       </Notice>
     )
   }
@@ -70,7 +74,15 @@ function ParkedPayments() {
   const parked = useBalance().data?.parkedPayments ?? []
   const { supportUrl } = useSettings()
   return parked.map((payment, index) => (
-    <Notice key={index} tone="info" title={`Your payment of ${formatPaid(payment)} has arrived.`}>
+    <Notice
+      key={index}
+      tone="info"
+      title={
+        <>
+          Your payment of <Code>{formatPaid(payment)}</Code> has arrived.
+        </>
+      }
+    >
       A person checks it, because it could not be credited automatically. You get a mail when it is
       credited or returned. You do not need to pay again.{' '}
       <a
@@ -99,9 +111,11 @@ export function ExchangeRateNote({ lastOrder, offer }: ExchangeRateNoteProps) {
     : quotedRate(packages)
   return (
     <p className="mt-3 text-sm text-faint">
-      {rate === null
-        ? 'Payments are processed in INR.'
-        : `Payments are processed in INR at ${rate}${addsTax ? ', with taxes' : ''}.`}{' '}
+      <TextWithNumbers>
+        {rate === null
+          ? 'Payments are processed in INR.'
+          : `Payments are processed in INR at ${rate}${addsTax ? ', with taxes' : ''}.`}
+      </TextWithNumbers>{' '}
       Your bank may apply its own rate. You pay in Indian rupees. A card from outside India works
       only if its bank and our payment provider allow international payments.
     </p>

@@ -24,6 +24,8 @@ import { PersonFace } from '../../shared/contacts/PersonFace.tsx'
 import { callStateText, remoteNumberOfActive } from '../../shared/calls/call-words.ts'
 import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
 
 const CallIcon = lazyComponent(() => import('./CallIcon.ts'), 'CallIcon')
 
@@ -101,7 +103,7 @@ function Bar({ phone, call, seconds, send }: BarProps) {
           aria-label="Keys sent"
           className="text-sm font-semibold tracking-[0.2em] max-sm:hidden"
         >
-          {sent.keys.slice(-SHOWN_KEYS)}
+          <Code>{sent.keys.slice(-SHOWN_KEYS)}</Code>
         </output>
         <span
           role="timer"
@@ -150,7 +152,9 @@ function CallPartner({ number }: { number: string }) {
   }
   return (
     <span className="grid min-w-0">
-      <span className="truncate leading-5">{name}</span>
+      <span className="truncate leading-5">
+        <Name>{name}</Name>
+      </span>
       <PhoneNumber number={number} className="truncate text-xs leading-4 font-normal text-soft" />
     </span>
   )

@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useContactName } from '../../../../api/contacts.ts'
 import type { SoftphoneState } from '../../../../softphone/machine/softphone-state.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
 import { callStateText, remoteNumberOfActive } from '../../shared/calls/call-words.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 /**
  * Announces to screen readers what changes in the call without a visible sentence: muting and the end, and on
@@ -13,7 +14,7 @@ export function CallAnnouncer({ isDialerShown }: { isDialerShown: boolean }) {
   const { phone } = useSoftphone()
   const name = useContactName(phone.call ? remoteNumberOfActive(phone.call) : '')
   const facts = factsOf(phone, name)
-  const [last, setLast] = useState({ ...facts, words: '' })
+  const [last, setLast] = useState<CallFacts & { words: ReactNode }>({ ...facts, words: '' })
   if (phone.call !== null && last.hasBegun) facts.hasBegun = true
   const { state, muted } = facts
   if (state !== last.state || muted !== last.muted) {
@@ -57,7 +58,7 @@ function factsOf({ call, status }: SoftphoneState, name: string | null): CallFac
   }
 }
 
-function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): string {
+function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): ReactNode {
   const { state, muted, name } = facts
   if (state === null) {
     // A failed attempt was no call, and its error is shown.
@@ -69,6 +70,12 @@ function wordsFor(last: CallFacts, facts: CallFacts, isDialerShown: boolean): st
 }
 
 /** What screen readers read about a call: "Call ended, Asha Rao", and the state alone without a contact. */
-function announcedText(state: string, name: string | null): string {
-  return name === null ? state : `${state}, ${name}`
+function announcedText(state: string, name: string | null): ReactNode {
+  if (name === null) return state
+  return (
+    <>
+      {`${state}, `}
+      <Name>{name}</Name>
+    </>
+  )
 }

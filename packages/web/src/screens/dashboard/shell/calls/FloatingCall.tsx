@@ -20,6 +20,8 @@ import { callStateText, remoteNumberOfActive } from '../../shared/calls/call-wor
 import { CallRing, ringState } from '../../shared/calls/ring/CallRing.tsx'
 import { useCallSeconds } from '../../shared/calls/use-call-seconds.ts'
 import { creditWarning, useHasSpoken, MUTED_WORDS } from '../messages/CallMessages.tsx'
+import { Code } from '../../../../ui/identity/Code.tsx'
+import { PersonName } from '../../shared/contacts/PersonName.tsx'
 
 /** The call in the small window. It is a part of the dashboard, with the same state. Closes with the call. */
 export function FloatingCall({ floating }: { floating: Window }) {
@@ -69,7 +71,7 @@ function CallInWindow({ floating, phone, call }: CallInWindowProps) {
         aria-label="Keys sent"
         className="-my-2 h-5 max-w-full truncate text-sm leading-5 font-semibold tracking-[0.2em]"
       >
-        {sent.keys}
+        <Code>{sent.keys}</Code>
       </output>
       <div className="flex items-center gap-5">
         <RoundButton
@@ -118,7 +120,7 @@ function Who({
         <PersonFace name={name} number={number} className="size-12 text-base" />
       </CallRing>
       <h1 className="max-w-full truncate text-lg leading-7 font-semibold select-text">
-        {name ?? <PhoneNumber number={number} />}
+        <PersonName name={name} number={number} />
       </h1>
       <p className="h-5 max-w-full truncate text-sm leading-5 text-soft">
         {name !== null && <PhoneNumber number={number} />}

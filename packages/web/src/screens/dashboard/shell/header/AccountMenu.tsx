@@ -6,6 +6,7 @@ import { buttonClass } from '../../../../ui/buttons/Button.tsx'
 import { Link } from '../../../../ui/buttons/Link.tsx'
 import { Face } from '../../../../ui/identity/Face.tsx'
 import { useDisclosure } from '../../../../ui/hooks/use-disclosure.ts'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 interface AccountMenuProps {
   name: string
@@ -29,7 +30,9 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
         {/* From 768 px the face alone; a name without room for some letters wraps, and is not shown. */}
         <span className="flex min-w-0 flex-1 flex-wrap gap-x-2 overflow-hidden md:h-7 md:leading-7">
           <Face name={name} className="size-7 text-xs max-md:hidden" />
-          <span className="min-w-0 flex-1 truncate md:max-lg:sr-only lg:basis-14">{name}</span>
+          <span className="min-w-0 flex-1 truncate md:max-lg:sr-only lg:basis-14">
+            <Name>{name}</Name>
+          </span>
         </span>
       </button>
       {isOpen && (
@@ -40,7 +43,9 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
           <div className="mb-3 flex items-center gap-3">
             <Face name={name} className="size-11 text-sm" />
             <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold text-text">{name}</p>
+              <p className="font-semibold text-text">
+                <Name>{name}</Name>
+              </p>
               <Email />
             </div>
           </div>
@@ -67,5 +72,10 @@ export function AccountMenu({ name, onLogout }: AccountMenuProps) {
 
 function Email() {
   const email = useProfile().data?.email
-  return email ? <p>{email}</p> : null
+  if (!email) return null
+  return (
+    <p>
+      <Name>{email}</Name>
+    </p>
+  )
 }

@@ -6,6 +6,7 @@ import {
   renderScreen,
 } from '../../../../../testing/render-screen.tsx'
 import { FreezeBanner, LowBalanceBanner, RefusedAddressBanner } from './AccountBanners.tsx'
+import { sentence } from '../../../../../testing/sentence.ts'
 
 const BALANCE = '/api/credits/balance'
 const SPENDING = '/api/user/spending'
@@ -44,7 +45,7 @@ it('names the address that refuses mail, the way to change it, and sends again',
     [PROFILE]: { body: { ...profile, isMailRefused: true } },
     [AGAIN]: { body: { off: [], addressRefusedAt: null } },
   })
-  expect(await screen.findByText(/ada@example.com takes no mail/)).toBeTruthy()
+  expect(await screen.findByText(sentence(/ada@example.com takes no mail/))).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Change address' })
   expect(link.getAttribute('href')).toBe('/dashboard?tab=settings')
   await user.click(screen.getByRole('button', { name: 'Send again' }))

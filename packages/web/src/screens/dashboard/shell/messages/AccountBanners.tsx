@@ -10,6 +10,8 @@ import { buttonClass, Button } from '../../../../ui/buttons/Button.tsx'
 import { Link } from '../../../../ui/buttons/Link.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import { useChooseSpending, SPENDING_SAVE_FAILED } from '../../../../api/spending.ts'
+import { TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
+import { Name } from '../../../../ui/identity/Name.tsx'
 
 /** Shown on every tab while an operator has frozen the account, with the reason. */
 export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
@@ -50,7 +52,9 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
       id="low-balance"
       rank="balance"
       tone="warning"
-      title={`Your balance is low: ${formatAvailable(balance.balance)}`}
+      title={
+        <TextWithNumbers>{`Your balance is low: ${formatAvailable(balance.balance)}`}</TextWithNumbers>
+      }
       actions={
         <>
           <Button look="secondary" onClick={() => onAdd(balance.packageId)}>
@@ -108,7 +112,9 @@ export function RefusedAddressBanner() {
         </>
       }
     >
-      <p>{`The mail server says that ${profile.email} takes no mail, so you get no notices.`}</p>
+      <p>
+        The mail server says that <Name>{profile.email}</Name> takes no mail, so you get no notices.
+      </p>
       {message !== null && <p>{message}</p>}
     </QueuedNotice>
   )

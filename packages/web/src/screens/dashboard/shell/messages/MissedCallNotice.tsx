@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { useContactName, useContacts } from '../../../../api/contacts.ts'
 import { keys, useHistory } from '../../../../api/queries.ts'
-import { PhoneNumber, TextWithNumbers } from '../../../../phone/PhoneNumber.tsx'
-import { formatPhoneNumber, isKnownNumber } from '../../../../phone/format-phone-number.ts'
+import { PhoneNumber } from '../../../../phone/PhoneNumber.tsx'
+import { isKnownNumber } from '../../../../phone/format-phone-number.ts'
 import { useKept, useUserId } from '../../../../session/kept-for-user.ts'
 import { PATHS } from '../../../../session/paths.ts'
 import { useSoftphone } from '../../../../softphone/softphone-context.ts'
@@ -17,6 +17,7 @@ import { Button } from '../../../../ui/buttons/Button.tsx'
 import { AddContactLink } from '../../shared/contacts/AddContactLink.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
 import type { DashboardView } from '../tabs/use-dashboard-tab.ts'
+import { PersonName } from '../../shared/contacts/PersonName.tsx'
 
 interface MissedCallNoticeProps {
   view: DashboardView
@@ -72,9 +73,7 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
       }
     >
       <span className="font-semibold">
-        <TextWithNumbers>
-          {missedCallsText(count, name ?? (isKnown ? formatPhoneNumber(fromNumber) : null))}
-        </TextWithNumbers>
+        <MissedCallsText count={count} name={name} number={fromNumber} />
       </span>{' '}
       <span className="text-soft">
         {name !== null && (
@@ -89,11 +88,16 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
   )
 }
 
-/** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. Null is a withheld number. */
-function missedCallsText(count: number, lastCaller: string | null): string {
-  const caller = lastCaller ?? 'a private number'
-  if (count <= 1) return `You missed a call from ${caller}.`
-  return `You missed ${count} calls, the last one from ${caller}.`
+/** "You missed a call from +1 212 555 0142.", or the number of calls and the last caller. */
+function MissedCallsText(props: { count: number; name: string | null; number: string }) {
+  const { count, ...caller } = props
+  const isPrivate = caller.name === null && !isKnownNumber(caller.number)
+  return (
+    <>
+      {count <= 1 ? 'You missed a call from ' : `You missed ${count} calls, the last one from `}
+      {isPrivate ? 'a private number' : <PersonName {...caller} className="whitespace-nowrap" />}.
+    </>
+  )
 }
 
 interface MissedCalls {

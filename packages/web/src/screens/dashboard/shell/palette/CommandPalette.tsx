@@ -98,13 +98,14 @@ function contactCommand(
     kind: 'Call',
     title: contact.name,
     detail: numberDetail(formatPhoneNumber(phoneNumber), label),
+    isName: true,
     run: () => onCall(phoneNumber),
   }
 }
 
 function numberCommand(number: string, onCall: (number: string) => void): Command {
   const title = formatPhoneNumber(number)
-  return { key: number, kind: 'Call', title, run: () => onCall(number) }
+  return { key: number, kind: 'Call', title, isName: true, run: () => onCall(number) }
 }
 
 /** The details of a contact's number: "+44 7400 123456 · Work". */

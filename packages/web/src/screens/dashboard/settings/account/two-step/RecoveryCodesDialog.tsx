@@ -4,6 +4,8 @@ import { useSettings } from '../../../../../api/settings.ts'
 import { Button } from '../../../../../ui/buttons/Button.tsx'
 import { Dialog } from '../../../../../ui/layout/Dialog.tsx'
 import { downloadFile } from '../../../../../ui/download-file.ts'
+import { CodeList } from '../../../../../ui/identity/Code.tsx'
+import { Name } from '../../../../../ui/identity/Name.tsx'
 
 export const COPY_FAILED = 'Your browser did not allow the copy. Select the text instead.'
 
@@ -36,12 +38,10 @@ export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDial
         find them without your phone.
       </p>
       <div data-print>
-        <p className="hidden print:block">{title}</p>
-        <ul className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control border border-line bg-well p-4 text-center font-mono text-sm text-text">
-          {codes.map(code => (
-            <li key={code}>{code}</li>
-          ))}
-        </ul>
+        <p className="hidden print:block">
+          <Name>{`${productName} ${email}`}</Name>: recovery codes
+        </p>
+        <CodeList codes={codes} />
       </div>
       <WaysToStore title={title} text={text} />
       <label className="flex min-h-11 items-center gap-2.5 text-text">

@@ -12,6 +12,7 @@ import { FactorsDialog } from '../owner-proof/FactorsDialog.tsx'
 import { COPY_FAILED, RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
 import { IconButton } from '../../../../../ui/buttons/Button.tsx'
 import { QrCode } from '../../../../../ui/identity/QrCode.tsx'
+import { Code } from '../../../../../ui/identity/Code.tsx'
 
 export type TwoStepTask = 'turn-on' | 'renew' | 'turn-off'
 
@@ -110,7 +111,9 @@ function AppSecret({ secret, uri }: { secret: string; uri: string }) {
       <div className="mt-3 flex items-center justify-between gap-2">
         <div>
           <p className="text-xs">Secret</p>
-          <p className="font-mono text-sm text-text wrap-anywhere">{inGroups(secret)}</p>
+          <p className="font-mono text-sm text-text wrap-anywhere">
+            <Code>{inGroups(secret)}</Code>
+          </p>
         </div>
         <IconButton
           label="Copy secret"
