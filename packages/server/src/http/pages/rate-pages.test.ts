@@ -28,7 +28,11 @@ world.rates = createRateBook()
 
 /** The page as markup, and as the text that is read. */
 async function get(url: string) {
-  const { statusCode, headers, body } = await app.inject({ url })
+  const { statusCode, headers, body: markup } = await app.inject({ url })
+  // Texts beside elements, and values that translators leave alone, are elements within a sentence.
+  const body = markup
+    .replace(/<(\w+)[^>]* translate="no"[^>]*>([^<]*)<\/\1>/g, '$2')
+    .replace(/<\/?span>/g, '')
   const text = body
     .replace(/<[^>]+>/g, ' ')
     .replaceAll('&amp;', '&')

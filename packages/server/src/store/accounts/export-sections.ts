@@ -38,7 +38,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
     columns: ['id browser system created_at last_seen_at expires_at'],
   }),
   of('push_subscriptions', 'notices', 'The browsers in which you turned notices on, and which.', {
-    columns: ['id kinds shows_caller created_at'],
+    columns: ['id kinds shows_caller created_at gone_at'],
   }),
   of('known_networks', 'networks', 'When you last logged in from each network.', {
     key: 'known_networks.network_hash',
