@@ -4,13 +4,15 @@ import { forgetAfterLogout } from './forget-after-logout.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('reports to the service worker whether calls ring here, and opens only paths of ours', () => {
-  const controller = { postMessage: vi.fn() }
-  const worker = Object.assign(new EventTarget(), { controller })
+it('reports to the service worker whether calls ring here, and opens only paths of ours', async () => {
+  const active = { postMessage: vi.fn() }
+  const worker = Object.assign(new EventTarget(), { ready: Promise.resolve({ active }) })
   vi.stubGlobal('navigator', { serviceWorker: worker })
   const port = { postMessage: vi.fn() }
   const send = (data: object) =>
-    worker.dispatchEvent(Object.assign(new Event('message'), { data, ports: [port] }))
+    worker.dispatchEvent(
+      Object.assign(new Event('message'), { data, ports: [port], source: active }),
+    )
   const open = vi.fn()
   let rings = true
   const stop = answerWorker({ open, canRing: () => rings })
@@ -24,7 +26,9 @@ it('reports to the service worker whether calls ring here, and opens only paths 
   expect(port.postMessage.mock.calls).toEqual([[true], [false]])
   expect(open.mock.calls).toEqual([['/dashboard?tab=history']])
   // What was clicked while the page was loading comes when it listens, and is not sent again.
-  expect(controller.postMessage.mock.calls).toEqual([[{ listens: true }], [{ opened: true }]])
+  expect(active.postMessage.mock.calls).toEqual([[{ opened: true }]])
+  await worker.ready
+  expect(active.postMessage).toHaveBeenLastCalledWith({ listens: true })
 })
 
 it('is forgotten with its notices when the session has ended, here, in another tab or at the server', async () => {

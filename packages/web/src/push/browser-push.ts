@@ -83,17 +83,18 @@ interface WorkerRequests {
 
 /** @returns a function that ends the answers to the service worker */
 export function answerWorker({ open, canRing }: WorkerRequests): () => void {
-  const onMessage = ({ data, ports }: MessageEvent) => {
+  const onMessage = ({ data, ports, source }: MessageEvent) => {
     const { open: path, reports } = (data ?? {}) as { open?: unknown; reports?: unknown }
     if (typeof path === 'string' && path.startsWith('/')) {
-      container?.controller?.postMessage({ opened: true })
+      source?.postMessage({ opened: true })
       open(path)
     }
     if (reports === 'ring') ports[0]?.postMessage(canRing())
   }
   const container = serviceWorkers()
   container?.addEventListener('message', onMessage)
-  // A notice may have been clicked while this page was loading.
-  container?.controller?.postMessage({ listens: true })
+  // A notice may have been clicked while this page was loading. The worker of a page that was reloaded without its caches
+  // does not control it.
+  void container?.ready.then(({ active }) => active?.postMessage({ listens: true }))
   return () => container?.removeEventListener('message', onMessage)
 }

@@ -5,9 +5,12 @@ type Scope = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 
 /** How long a page may take to report that it rings. One that is being left is still found, and reports nothing. */
 const REPORT_MS = 1_000
-/** How often the worker requests whether the call still rings: with the request, a notice is closed within a second. */
+/**
+ * How often the worker requests whether the call still rings: with the request, a notice is closed within a second. A
+ * push message would not do, because browsers want a notice for each.
+ */
 const LOOK_MS = 800
-/** How often, and how soon, a call is declined again while the server does not answer. */
+/** How often a call is declined while the server does not answer. A restart takes a few seconds, whose end nothing reports. */
 const DECLINES = 5
 const DECLINE_AGAIN_MS = 1_000
 
@@ -84,9 +87,9 @@ export async function closeAfterRing(
 
 /** Declines a call, again while there is no answer. @param decline whether the server has answered */
 export async function declineUntilAnswered(decline: () => Promise<boolean>): Promise<void> {
-  for (let tries = 1; tries <= DECLINES; tries++) {
+  for (let tries = 0; tries < DECLINES; tries++) {
+    if (tries > 0) await sleep(DECLINE_AGAIN_MS)
     if (await decline().catch(() => false)) return
-    await sleep(DECLINE_AGAIN_MS)
   }
 }
 
