@@ -1,4 +1,5 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { type TLSSocket, createServer } from 'node:tls'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,6 +102,32 @@ export async function startPlainPhone(
         else if (/^(OPTIONS|BYE) /.test(request)) socket.write(okTo(request))
       }
     })
+  })
+  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  return () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+}
+
+/**
+ * Lets a phone over TCP be reached over TLS.
+ *
+ * @param phonePort of the phone
+ * @returns a function that ends it
+ */
+export async function startEncryptedFront(
+  port: number,
+  certificate: string,
+  phonePort: number,
+): Promise<() => void> {
+  const pem = readFileSync(certificate)
+  const sockets = new Set<TLSSocket>()
+  const server = createServer({ cert: pem, key: pem }, socket => {
+    const phone = connect(phonePort, '127.0.0.1')
+    sockets.add(socket)
+    for (const end of [socket, phone]) end.on('error', () => {})
+    socket.pipe(phone).pipe(socket)
   })
   await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
   return () => {

@@ -19,6 +19,7 @@ import { startDrivenCaller } from './driven-caller.ts'
 import {
   type EncryptedPhone,
   encryptedPhonePort,
+  startEncryptedFront,
   startEncryptedPhone,
   startPlainPhone,
 } from './encrypted-phone.ts'
@@ -36,6 +37,8 @@ let gateway: Gateway
 let port: number
 let listen: number
 let tcpListen: number
+/** Of the registrar over TLS. */
+let registrarPort: number
 let phone: EncryptedPhone | Phone | undefined
 let call: BrowserCall | undefined
 
@@ -43,9 +46,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ringback-certificates-'))
   certificates = makeCertificates(folder)
   port = await encryptedPhonePort()
-  const [tls = 0, tcp = 0] = await freePorts(2)
+  const [tls = 0, tcp = 0, registrar = 0] = await freePorts(3)
   listen = tls
   tcpListen = tcp
+  registrarPort = registrar
   gateway = await startGateway(
     ports => [
       {
@@ -59,6 +63,11 @@ beforeAll(async () => {
       {
         ...{ name: 'registered', domain: 'registrar.test', credentials: CREDENTIALS },
         addresses: [{ uri: `sip:127.0.0.1:${ports.secondPhone};transport=tcp`, weight: 1 }],
+        registers: true,
+      },
+      {
+        ...{ name: 'registered-encrypted', domain: 'registrar.test', credentials: CREDENTIALS },
+        addresses: [{ uri: `sip:127.0.0.1:${registrar};transport=tls`, weight: 1 }],
         registers: true,
       },
     ],
@@ -182,12 +191,25 @@ it('carries sound over a trunk with TCP, until the browser hangs up', async () =
   await expect.poll(lastReport).toMatchObject({ cause: 'completed' })
 })
 
-it('registers at a trunk over TCP', async () => {
+it.each([
+  ['TCP', 'registered', 'tcp'],
+  ['TLS', 'registered-encrypted', 'tls'],
+])('registers at a trunk over %s', async (_, trunk, transport) => {
+  onTestFinished(await startEncryptedFront(registrarPort, certificates.trunk, gateway.secondPort))
   const registrar = await startRegistrar(gateway.secondPort, CREDENTIALS, { transport: 'tcp' })
   phone = registrar
-  await expect.poll(() => registrar.messages()).toMatch(REGISTERED)
-  expect(registrar.messages()).toMatch(/^Contact: *<sip:[^>]*:\d+;transport=tcp/m)
+  const listening = transport === 'tcp' ? tcpListen : listen
+  const contact = `Contact: <sip:trunk-${trunk}-1@127.0.0.1:${listening};transport=${transport}`
+  await expect.poll(() => acceptedContacts(registrar)).toContain(contact)
 })
+
+/** Of our registrations that the registrar has accepted. */
+function acceptedContacts({ messages }: Phone): string[] {
+  const answers = messages().split(/^-{10,} /m)
+  return answers
+    .filter(answer => REGISTERED.test(answer))
+    .map(answer => /^Contact: [^>]*/m.exec(answer)?.[0] ?? '')
+}
 
 it('accepts only trunks over TCP', async () => {
   const socket = connect({ host: '127.0.0.1', port: tcpListen, localAddress: '127.0.0.2' })
