@@ -4,8 +4,9 @@ import { expectRegistered, watchRegistration } from '../fixtures/registration.ts
 import { expectTwoWayAudio, receivedEnergy } from '../fixtures/sound/call-audio.ts'
 import { expect, test } from './test.ts'
 
-/** What a renewal may cost a listener. */
+/** What a renewal may cost a listener. A busy machine makes gaps too, but not at most of the renewals. */
 const LONGEST_GAP_MS = 200
+const RENEWALS = 5
 
 declare global {
   interface Window {
@@ -32,11 +33,13 @@ test('a token that is renewed in a call interrupts the sound in neither directio
   await dial(page, farEnd.answeringNumber())
   await expectConnected(page)
   await expectTwoWayAudio(page)
-  // A busy machine makes gaps too, but not at each renewal.
-  await expect(async () => {
+  const gaps: number[] = []
+  for (let count = 0; count < RENEWALS; count++) {
     const { received, sent } = await gapsOf(page, () => renew(page))
-    expect(Math.max(received, sent)).toBeLessThanOrEqual(LONGEST_GAP_MS)
-  }).toPass({ timeout: 90_000 })
+    gaps.push(Math.max(received, sent))
+  }
+  const short = gaps.filter(gap => gap <= LONGEST_GAP_MS)
+  expect(short.length, `gaps of ${gaps.join(', ')} ms`).toBeGreaterThan(RENEWALS / 2)
   await expectConnected(page)
   await hangUp(page)
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
+import { expectRead } from '../fixtures/layout/accessible-tree.ts'
 import type { Accounts } from '../fixtures/accounts.ts'
 import { balanceOf, rentNumber, request, settledCall } from '../fixtures/api.ts'
 import {
@@ -199,6 +200,19 @@ test('a call that comes in is answered with the keyboard alone, and announced in
   await expectAnnounced(page, [
     /^alertdialog Incoming call \+1 ?212 ?555 ?0142( United States)? calls your number \+1/,
   ])
+  await expectRead(
+    page,
+    [
+      'heading Incoming call',
+      '+1 212 555 0142',
+      'United States',
+      'calls your number',
+      /^\+1 \d/,
+      'button Decline',
+      'button Accept',
+    ],
+    'alertdialog',
+  )
   await tabTo(page, page.getByRole('button', { name: 'Accept' }))
   await clearAnnouncements(page)
   await page.keyboard.press('Enter')

@@ -1,13 +1,26 @@
 import type { Page } from '@playwright/test'
+import { TAX_IDENTITY } from '@ringback/server/testing/people/tax'
+import { request } from '../fixtures/api.ts'
+import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { busyCustomer } from '../fixtures/console-screens.ts'
+import { Handset } from '../fixtures/handset.ts'
 import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
+import type { Operators } from '../fixtures/operators.ts'
+import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-test.use({ areStatesChecked: false })
+test.use({
+  areStatesChecked: false,
+  settings: {
+    LEGAL_NAME: TAX_IDENTITY.legalName,
+    LEGAL_ADDRESS: TAX_IDENTITY.legalAddress.replace('\n', ';'),
+  },
+})
 
 const VISITOR_PAGES = [
   ...['/', '/login', '/register', '/verify-email', '/reset-password'],
-  ...['/rates', '/rates/india', '/rates?q=%2B447400123456', '/terms'],
+  ...['/rates', '/rates/india', '/rates?q=%2B447400123456', '/operator'],
+  ...['/terms', '/privacy', '/refunds', '/contact', '/accessibility'],
 ]
 const CUSTOMER_PAGES = [
   ...['dialer', 'dialer&view=contacts', 'history', 'history&view=voicemail'],
@@ -18,18 +31,22 @@ const CUSTOMER_PAGES = [
 test('nothing moves by itself while a screen loads slowly, on a phone and on a desk', async ({
   page,
   context,
+  product,
   accounts,
+  operators,
 }) => {
   await busyCustomer(page, accounts)
   await page.goto('/dashboard?tab=credits')
+  await buyWithTax(page, operators)
   const links = page.getByRole('link', { name: /receipt|Open statement/i })
-  await links.nth(1).waitFor()
+  await links.nth(2).waitFor()
   const linked = await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))
   const visitor = await context.browser()?.newPage({ baseURL: new URL(page.url()).origin })
   if (!visitor) throw new Error('There is no browser')
+  const invitation = operators.invite('new@operators.example', 'support')
   const moved: string[] = []
   for (const [shown, paths] of [
-    [visitor, VISITOR_PAGES],
+    [visitor, [...VISITOR_PAGES, invitation]],
     [page, [...CUSTOMER_PAGES, ...linked]],
   ] as const) {
     await recordShifts(shown)
@@ -38,9 +55,23 @@ test('nothing moves by itself while a screen loads slowly, on a phone and on a d
       for (const path of paths) moved.push(...(await movedAt(shown, path, width)))
     }
   }
-  expect(moved).toEqual([])
   await visitor.close()
+  const caller = await Handset.open(context, product, '+12125550142')
+  moved.push(...(await movedByRinging(page, caller)))
+  expect(moved).toEqual([])
 })
+
+/** Buys credit from a merchant with a tax number, so that there is a tax document beside the receipt. */
+async function buyWithTax(page: Page, operators: Operators): Promise<void> {
+  const owner = await operators.create('owner')
+  for (const name of ['taxRegion', 'taxNumber'] as const) {
+    const value = TAX_IDENTITY[name]
+    await operators.request(owner, `settings/${name}`, { value, reason: 'For tax documents' })
+  }
+  await choosePackage(page, 'Plus')
+  await pressInCheckout(page, 'Pay')
+  await page.getByRole('link', { name: /^Receipt voucher/ }).waitFor()
+}
 
 async function movedAt(page: Page, path: string, width: number): Promise<string[]> {
   await page.goto(path, { waitUntil: 'networkidle' })
@@ -48,4 +79,25 @@ async function movedAt(page: Page, path: string, width: number): Promise<string[
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   const what = await movedMoreThan(page, 0.02)
   return what === null ? [] : [`${path} at ${width} px, ${what}`]
+}
+
+/** Nothing moves either when a call rings on the page, and when its caller has given up. */
+async function movedByRinging(page: Page, caller: Handset): Promise<string[]> {
+  const [rented] = (await request(page, '/api/numbers'))['numbers'] as { phoneNumber: string }[]
+  await page.bringToFront()
+  const moved: string[] = []
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/dashboard?tab=history', { waitUntil: 'networkidle' })
+    await expectRegistered(page)
+    await page.evaluate(() => (window.shifts = []))
+    await caller.call(rented?.phoneNumber ?? '')
+    const panel = page.getByRole('alertdialog', { name: /^Incoming call/ })
+    await panel.waitFor()
+    await caller.hangUp()
+    await panel.waitFor({ state: 'hidden' })
+    const what = await movedMoreThan(page, 0.02)
+    if (what !== null) moved.push(`a call that rings at ${width} px, ${what}`)
+  }
+  return moved
 }

@@ -32,6 +32,8 @@ test(
 
     await test.step('a phone that is not answered is no cost', async () => {
       await openTab(page, 'Dialer')
+      // Until the page knows the new balance, it refuses a press: "Checking balance, please wait...".
+      await page.getByRole('button', { name: 'Balance $5.00' }).waitFor()
       await dial(page, RINGS_FOR_EVER)
       const { sid } = await sandbox.waitForLeg(RINGS_FOR_EVER, 'ringing')
       await expect(page.getByRole('status').filter({ hasText: 'Ringing' })).toBeVisible()

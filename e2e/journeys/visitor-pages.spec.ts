@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expectAccessible } from '../fixtures/layout/accessibility.ts'
-import { expectFits } from '../fixtures/layout/screen-problems.ts'
+import { expectFits, expectFitsRightToLeft } from '../fixtures/layout/screen-problems.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 for (const javaScriptEnabled of [false, true]) {
@@ -95,6 +95,7 @@ test('the pages for visitors are accessible, usable at every width, and without 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(page)
     await expectFits(page, path)
+    await expectFitsRightToLeft(page, path)
   }
   const texts = ['/terms', '/privacy', '/refunds', '/contact', '/accessibility']
   for (const path of ['/rates/india', ...texts]) {

@@ -32,7 +32,7 @@ export function CallPicture() {
     <div
       role="img"
       aria-label="A call in progress: the name of the other person, its time and its exact cost"
-      className="mx-auto flex w-full max-w-88 rotate-1 max-sm:max-w-80 flex-col gap-4 rounded-card border border-line bg-card p-5 shadow-float select-none lg:h-155"
+      className="mx-auto flex w-full max-w-88 rotate-1 max-sm:max-w-80 flex-col gap-4 rounded-card border border-line bg-card p-5 shadow-float select-none lg:min-h-155"
     >
       <Who />
       <div>

@@ -11,34 +11,33 @@ import { useClient } from '../../api/use-client.ts'
 import { Button, IconButton } from '../../ui/buttons/Button.tsx'
 import { Field, focusFirstProblem, PasswordInput, TextInput } from '../../ui/forms/Field.tsx'
 import { Notice } from '../../ui/status/Notice.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { QrCode } from '../../ui/identity/QrCode.tsx'
 import { Code } from '../../ui/identity/Code.tsx'
 
 interface AcceptFormProps {
   token: string
-  invitation: ResponseOf<typeof readInvitation>
+  /** Undefined while it loads: the form has its places already, so that nothing moves. */
+  invitation: ResponseOf<typeof readInvitation> | undefined
   onAccepted: (answer: ResponseOf<typeof acceptInvitation>) => void
 }
 
 /** The second factor, the password and the first code. */
 export function AcceptForm(props: AcceptFormProps) {
-  const { email, totpSecret, totpUri } = props.invitation
+  const { invitation } = props
   const { submit, problems, busy, error, form } = useAccept(props)
   return (
     <form ref={form} noValidate onSubmit={event => void submit(event)} className="grid gap-4">
       <p className="text-sm">1. Scan the code with an authenticator app, or type the secret.</p>
-      <QrCode text={totpUri} label="QR code for the authenticator app" />
-      <div className="flex items-center justify-between gap-2">
-        <div>
-          <p className="text-xs text-soft">Secret</p>
-          <p className="font-mono text-sm wrap-anywhere">
-            <Code>{inGroups(totpSecret)}</Code>
-          </p>
-        </div>
-        <CopyButton text={totpSecret} label="the secret" />
-      </div>
+      <SecondFactor invitation={invitation} />
       {/* A password manager stores the password under this name. */}
-      <input type="hidden" name="email" autoComplete="username" value={email} readOnly />
+      <input
+        type="hidden"
+        name="email"
+        autoComplete="username"
+        value={invitation?.email ?? ''}
+        readOnly
+      />
       <p className="text-sm">2. Choose a password.</p>
       <Field
         label="Password"
@@ -52,10 +51,36 @@ export function AcceptForm(props: AcceptFormProps) {
         {ids => <TextInput {...ids} name="code" inputMode="numeric" autoComplete="one-time-code" />}
       </Field>
       {error !== null && <Notice tone="error">{error}</Notice>}
-      <Button type="submit" look="primary" busy={busy}>
+      <Button type="submit" look="primary" busy={busy} disabled={!invitation}>
         {busy ? 'Accepting…' : 'Accept'}
       </Button>
     </form>
+  )
+}
+
+function SecondFactor({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
+  const { totpSecret, totpUri } = invitation ?? {}
+  return (
+    <>
+      {totpUri === undefined ? (
+        <Skeleton className="mx-auto size-52" />
+      ) : (
+        <QrCode text={totpUri} label="QR code for the authenticator app" />
+      )}
+      <div className="flex items-center justify-between gap-2">
+        <div className="grow">
+          <p className="text-xs text-soft">Secret</p>
+          <p className="min-h-[2lh] font-mono text-sm wrap-anywhere">
+            {totpSecret === undefined ? (
+              <Skeleton className="h-[2lh]" />
+            ) : (
+              <Code>{inGroups(totpSecret)}</Code>
+            )}
+          </p>
+        </div>
+        <CopyButton text={totpSecret} label="the secret" />
+      </div>
+    </>
   )
 }
 
@@ -96,8 +121,8 @@ function inGroups(secret: string): string {
 
 const COPIED_MS = 2_000
 
-/** Copies a text. `label` names it: "the secret". */
-function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies a text, once there is one. `label` names it: "the secret". */
+function CopyButton({ text, label }: { text: string | undefined; label: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -105,7 +130,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(text ?? '').then(
       () => setCopied(true),
       // The operator can still select the text on the page.
       () => undefined,
@@ -118,6 +143,7 @@ function CopyButton({ text, label }: { text: string; label: string }) {
       <IconButton
         label={`Copy ${label}`}
         icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
+        disabled={text === undefined}
         onClick={() => void copy()}
       />
     </>

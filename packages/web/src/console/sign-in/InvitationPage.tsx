@@ -7,11 +7,11 @@ import { useSettings } from '../../api/settings.ts'
 import { Button } from '../../ui/buttons/Button.tsx'
 import { CenteredCard } from '../../ui/layout/Card.tsx'
 import { Notice } from '../../ui/status/Notice.tsx'
-import { ListSkeleton } from '../../ui/status/Skeleton.tsx'
+import { Skeleton } from '../../ui/status/Skeleton.tsx'
 import { downloadFile } from '../../ui/download-file.ts'
 import { useTitle } from '../../ui/hooks/use-title.ts'
 import { useOperatorSession } from '../session/operator-session.ts'
-import { Loaded, useEntity } from '../shared/Loaded.tsx'
+import { LoadFailure, useEntity } from '../shared/Loaded.tsx'
 import { AcceptForm } from './AcceptForm.tsx'
 import { Name } from '../../ui/identity/Name.tsx'
 import { CodeList } from '../../ui/identity/Code.tsx'
@@ -56,20 +56,25 @@ interface InvitationProps {
 function Invitation({ token, onAccepted }: InvitationProps) {
   const invitation = useEntity(readInvitation, { body: { token } }, { once: true })
   const { email, role } = invitation.data ?? {}
-  const lead = email && role && (
-    <>
-      <Name>{email}</Name>
-      {` becomes an operator (${role}).`}
-    </>
-  )
+  const lead =
+    email && role ? (
+      <>
+        <Name>{email}</Name>
+        {` becomes an operator (${role}).`}
+      </>
+    ) : (
+      invitation.isPending && <Skeleton className="h-[1lh]" />
+    )
   return (
     <CenteredCard title="Accept the invitation" lead={lead}>
-      <Loaded
-        query={invitation}
-        skeleton={<ListSkeleton label="Reading the invitation" rows={6} rowHeight="h-12" />}
-      >
-        {value => <AcceptForm token={token} invitation={value} onAccepted={onAccepted} />}
-      </Loaded>
+      <span role="status" className="sr-only">
+        {invitation.isPending && 'Reading the invitation'}
+      </span>
+      {invitation.error && !invitation.data ? (
+        <LoadFailure error={invitation.error} query={invitation} />
+      ) : (
+        <AcceptForm token={token} invitation={invitation.data} onAccepted={onAccepted} />
+      )}
     </CenteredCard>
   )
 }

@@ -101,10 +101,10 @@ export function TabList<T extends string>({ label, tabs, className }: TabListPro
   )
 }
 
-/** One line in every window. Screen readers read all of it. */
+/** One line, unless the reader's spacing of text leaves no room for it. Screen readers read all of it. */
 function TabLabel({ label, shortLabel = label }: { label: string; shortLabel?: string }) {
   return (
-    <span className="whitespace-nowrap">
+    <span className="max-md:whitespace-nowrap">
       <span className="max-md:sr-only">{label.slice(0, -shortLabel.length)}</span>
       {shortLabel}
     </span>

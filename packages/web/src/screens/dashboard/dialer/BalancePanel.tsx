@@ -15,7 +15,7 @@ import { TextWithNumbers } from '../../../phone/PhoneNumber.tsx'
 
 /**
  * The balance in large type and a button to the credits: during a call it opens the packages beside the call. Its height
- * never changes, so that the calls below stay.
+ * does not depend on the call, so that what is below stays.
  */
 export const BalancePanel = memo(function BalancePanel({ onTopUp }: { onTopUp: () => void }) {
   const call = usePhone(phone => phone.call)
@@ -25,7 +25,7 @@ export const BalancePanel = memo(function BalancePanel({ onTopUp }: { onTopUp: (
   const navigate = useNavigate()
   const held = heldBy(call)
   return (
-    <Card className="flex h-24 items-center justify-between gap-4 py-0!">
+    <Card className="flex min-h-24 items-center justify-between gap-4 py-0!">
       <div className="min-w-0">
         <h2 className="text-xs font-medium text-soft">Balance</h2>
         {!data && error ? (

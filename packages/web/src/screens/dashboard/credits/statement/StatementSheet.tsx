@@ -95,7 +95,7 @@ function Line({ title, amount, isPart = false, isTotal = false }: LineProps) {
       )}
     >
       <dt className={isPart ? 'text-soft' : undefined}>{title}</dt>
-      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
+      <dd className="text-end tabular-nums">{amount}</dd>
     </div>
   )
 }
@@ -122,13 +122,13 @@ function Entries({ title, sum, entries }: EntriesProps) {
         <tbody>
           {entries.map(entry => (
             <tr key={entry.number} className="break-inside-avoid border-t border-line align-top">
-              <td className="py-1.5 pe-4 text-soft max-sm:min-w-24 max-sm:text-xs sm:whitespace-nowrap">
+              <td className="py-1.5 pe-2 sm:pe-4 text-soft max-sm:min-w-22 max-sm:text-xs sm:whitespace-nowrap">
                 <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
               </td>
-              <td className="py-1.5 pe-4 w-full wrap-anywhere">
+              <td className="w-full py-1.5 pe-2 wrap-anywhere max-sm:[&_bdi]:whitespace-normal sm:pe-4">
                 <TextWithNumbers>{entry.description}</TextWithNumbers>
                 {entry.seconds !== null && (
-                  <span className="whitespace-nowrap text-soft">
+                  <span className="text-soft">
                     {' · '}
                     {formatDuration(entry.seconds)}
                   </span>

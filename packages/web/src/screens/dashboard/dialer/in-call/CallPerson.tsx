@@ -65,7 +65,7 @@ export function CallPerson({ call, state, seconds, keys, onClose }: CallPersonPr
         >
           {name === null ? shownNumber : <Name>{name}</Name>}
         </p>
-        <div className="flex h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
+        <div className="flex min-h-5 min-w-0 items-center gap-1.5 text-sm leading-5 text-soft">
           {keys === '' ? (
             <p className="flex min-w-0 items-center gap-1.5">
               {name !== null && <span className="shrink-0">{shownNumber}</span>}

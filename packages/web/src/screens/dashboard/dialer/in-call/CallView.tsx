@@ -81,7 +81,7 @@ function Clock({ seconds, cost, isLive, state, note }: ClockProps) {
           </p>
         )}
       </div>
-      <div className="flex h-4.5 items-center justify-between gap-3 text-xs">
+      <div className="flex min-h-4.5 flex-wrap items-center justify-between gap-x-3 text-xs">
         {state}
         <p className="min-w-0 truncate text-soft tabular-nums">
           <TextWithNumbers>{note}</TextWithNumbers>

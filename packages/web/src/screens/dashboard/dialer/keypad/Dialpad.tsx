@@ -51,7 +51,7 @@ function Key({ digit, name, letters, onPress, onLongPress }: KeyProps) {
       {(letters !== '' || digit === '1') && (
         <span
           translate="no"
-          className="mt-0.5 h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint"
+          className="mt-0.5 min-h-3 text-xs leading-3 font-medium tracking-[0.08em] text-faint"
         >
           {letters}
         </span>
@@ -64,7 +64,7 @@ const KEY_CLASS = classNames(
   'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
   'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
   'disabled:cursor-not-allowed disabled:active:scale-100',
-  'size-(--key) scroll-mb-20',
+  'min-h-(--key) w-(--key) scroll-mb-20',
 )
 
 const KEYS = [

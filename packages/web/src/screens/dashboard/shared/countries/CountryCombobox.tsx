@@ -31,7 +31,7 @@ export function CountryOption({ country, note }: { country: Country; note?: stri
   return (
     <>
       <Flag country={country.code} />
-      <span className="min-w-0 flex-1 truncate text-start">{country.name}</span>
+      <span className="min-w-0 flex-1 text-start">{country.name}</span>
       <span className="text-faint">{note ?? <Code>{country.dialCode}</Code>}</span>
     </>
   )

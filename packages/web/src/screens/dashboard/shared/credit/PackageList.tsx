@@ -141,7 +141,10 @@ function PackageCard(props: PackageCardProps) {
       >
         {priceInr !== null && <TextWithNumbers>{`You pay ${formatInr(priceInr)}`}</TextWithNumbers>}
       </p>
-      <p className="mt-1 text-sm text-balance text-faint sm:order-1 sm:mb-4">{buys}</p>
+      {/* In a narrow column most countries need three lines, which the outline has too. */}
+      <p className="mt-1 text-sm text-balance text-faint sm:order-1 sm:mb-4 sm:min-h-[3lh]">
+        {buys}
+      </p>
       <Button
         look={recommended ? 'primary' : 'secondary'}
         className="self-end whitespace-nowrap max-sm:mt-1.5 max-sm:px-3 sm:order-2 sm:mt-auto sm:self-stretch"
@@ -170,7 +173,7 @@ function PackageSkeleton() {
       {Array.from({ length: USUAL_NUMBER_OF_PACKAGES }, (_, index) => (
         <div
           key={index}
-          className="flex h-32 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full max-sm:items-end max-sm:justify-between sm:h-69 sm:flex-col"
+          className="flex h-32 grow basis-44 rounded-card border border-line bg-card p-4 max-sm:basis-full max-sm:items-end max-sm:justify-between sm:h-70 sm:flex-col"
         >
           <div className="max-sm:self-start">
             <Skeleton className="h-4 w-20" />

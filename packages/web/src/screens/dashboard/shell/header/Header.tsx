@@ -78,7 +78,7 @@ export function HeaderFrame(props: HeaderFrameProps) {
         tabs={props.tabs}
         className="z-20 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:border-line max-md:bg-page max-md:pb-[env(safe-area-inset-bottom)] min-[110rem]:absolute min-[110rem]:inset-s-1/2 min-[110rem]:-translate-x-1/2 min-[110rem]:rtl:translate-x-1/2"
       />
-      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-11 md:max-w-34 md:text-sm lg:max-w-44">
+      <div className="min-w-0 text-soft max-md:col-start-2 max-md:row-start-2 max-md:text-xs md:order-1 md:min-w-11 md:max-w-34 md:shrink-99 md:text-sm lg:max-w-44">
         {props.name}
       </div>
       <div className="max-md:col-start-4 max-md:row-span-2 max-md:row-start-1 max-md:-mx-2.5 max-[24rem]:-mx-1.5 md:ms-auto">
@@ -93,8 +93,9 @@ export function HeaderFrame(props: HeaderFrameProps) {
   )
 }
 
+/** One line, unless the reader's spacing of text leaves no room for it. */
 export const HEADER_LINK = iconButtonClass(
-  'gap-2 text-sm font-medium whitespace-nowrap min-[900px]:px-2.5',
+  'gap-2 text-sm leading-tight font-medium min-[900px]:px-2.5',
 )
 
 /** An icon, and where there is room a field with the word and the keys. */
