@@ -29,8 +29,10 @@ test('a token that is renewed in a call interrupts the sound in neither directio
   await expectTwoWayAudio(page)
   const gaps: number[] = []
   for (let count = 0; count < RENEWALS; count++) {
-    const quiet = await gapOf(page, () => receivedEnergy(page, 50))
+    const quiet = await gapOf(page, () => receivedEnergy(page, 25))
     gaps.push((await gapOf(page, () => renew(page))) - quiet)
+    // It may wait for the next time that the page registers anyway, and a stretch as long has gaps of its own.
+    await expectRegistered(page)
   }
   const short = gaps.filter(gap => gap <= LONGEST_GAP_MS)
   expect(short.length, `gaps of ${gaps.join(', ')} ms`).toBeGreaterThan(RENEWALS / 2)
@@ -38,7 +40,7 @@ test('a token that is renewed in a call interrupts the sound in neither directio
   await hangUp(page)
 })
 
-/** Lets the time of the renewal come, and waits until the carrier has accepted the new token. */
+/** Lets the time of the renewal come, and waits for the new token. */
 async function renew(page: Page): Promise<void> {
   watchRegistration(page)
   const renewed = page.waitForResponse(response => response.url().endsWith('/api/call/token'))
@@ -46,7 +48,6 @@ async function renew(page: Page): Promise<void> {
     for (const run of window.runLater.splice(0)) run()
   })
   expect((await renewed).status()).toBe(200)
-  await expectRegistered(page)
 }
 
 /**
