@@ -58,24 +58,21 @@ export function AcceptForm(props: AcceptFormProps) {
   )
 }
 
+/** The secret of the authenticator app, as a picture and as text. */
 function SecondFactor({ invitation }: Pick<AcceptFormProps, 'invitation'>) {
-  const { totpSecret, totpUri } = invitation ?? {}
+  const { totpSecret = '', totpUri = '' } = invitation ?? {}
   return (
     <>
-      {totpUri === undefined ? (
-        <Skeleton className="mx-auto size-52" />
-      ) : (
+      {invitation ? (
         <QrCode text={totpUri} label="QR code for the authenticator app" />
+      ) : (
+        <Skeleton className="mx-auto size-52" />
       )}
       <div className="flex items-center justify-between gap-2">
         <div className="grow">
           <p className="text-xs text-soft">Secret</p>
           <p className="min-h-[2lh] font-mono text-sm wrap-anywhere">
-            {totpSecret === undefined ? (
-              <Skeleton className="h-[2lh]" />
-            ) : (
-              <Code>{inGroups(totpSecret)}</Code>
-            )}
+            {invitation ? <Code>{inGroups(totpSecret)}</Code> : <Skeleton className="h-[2lh]" />}
           </p>
         </div>
         <CopyButton text={totpSecret} label="the secret" />
@@ -122,7 +119,7 @@ function inGroups(secret: string): string {
 const COPIED_MS = 2_000
 
 /** Copies a text, once there is one. `label` names it: "the secret". */
-function CopyButton({ text, label }: { text: string | undefined; label: string }) {
+function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
@@ -130,7 +127,7 @@ function CopyButton({ text, label }: { text: string | undefined; label: string }
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = () =>
-    navigator.clipboard.writeText(text ?? '').then(
+    navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       // The operator can still select the text on the page.
       () => undefined,
@@ -143,7 +140,7 @@ function CopyButton({ text, label }: { text: string | undefined; label: string }
       <IconButton
         label={`Copy ${label}`}
         icon={isCopied ? <Check size={16} /> : <Copy size={16} />}
-        disabled={text === undefined}
+        disabled={text === ''}
         onClick={() => void copy()}
       />
     </>

@@ -44,9 +44,15 @@ async function accept({ user }: ReturnType<typeof open>) {
 describe('an invitation', () => {
   it('shows the secret as a QR code and in groups', async () => {
     const { server } = open()
+    const answer = server.hold(READ, responses[READ])
+    // The form is there from the beginning, and can be sent once the invitation is known.
+    const accept = await screen.findByRole<HTMLButtonElement>('button', { name: 'Accept' })
+    expect(accept.disabled).toBe(true)
+    answer()
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy()
     expect(screen.getByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
     expect(screen.getByText(sentence('ada@example.com becomes an operator (owner).'))).toBeTruthy()
+    expect(accept.disabled).toBe(false)
     expect(server.requests[0]).toMatchObject({ route: READ, query: '', body: { token: 'inv_1' } })
   })
 
