@@ -14,6 +14,7 @@ import { createCallBackend } from '../../../../softphone/call-backend.ts'
 import { loadSipVoice, loadTwilioVoice } from '../../../../softphone/load-voice.ts'
 import { accessTo } from '../../../../softphone/voice-device.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
+import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
 import { Spinner } from '../../../../ui/status/Spinner.tsx'
 import { LevelMeter } from '../../shared/sound/LevelMeter.tsx'
 import { SidePanel } from '../SidePanel.tsx'
@@ -28,7 +29,9 @@ interface AudioCheckPanelProps {
 
 /** The audio check of microphone and network: its progress, then its result. */
 export function AudioCheckPanel({ inputId, onClose }: AudioCheckPanelProps) {
-  const { state, level, finish, repeat } = useAudioCheck(inputId)
+  const { state: current, level, finish, repeat } = useAudioCheck(inputId)
+  // The result is taller than the progress, and moves what is below.
+  const state = useHeldWhilePressed(current)
   useKeptSound(state)
   const isRunning = state.is !== 'completed' && state.is !== 'failed'
   const canFinish = state.is === 'connected' && state.canFinish
