@@ -49,6 +49,24 @@ describe('the client', () => {
     expect(sent).toEqual(['Bearer t1', null])
   })
 
+  it('lets the browser paint before each read, and sends a change at once', async () => {
+    const { client, server } = createRig()
+    const pauses: (() => void)[] = []
+    vi.stubGlobal('scheduler', { yield: () => new Promise<void>(go => pauses.push(go)) })
+    const body = { name: 'Asha', numbers: [], note: '', isFavourite: false }
+    const replies = [
+      client.request(getBalance, {}),
+      client.request(listContacts, {}),
+      client.request(addContact, { body }),
+    ]
+    const sent = () => server.requests.map(({ route }) => route)
+    expect(sent()).toEqual(['POST /api/contacts'])
+    for (const go of pauses) go()
+    await Promise.all(replies)
+    expect(sent()).toEqual(['POST /api/contacts', BALANCE, 'GET /api/contacts'])
+    vi.unstubAllGlobals()
+  })
+
   it.each([
     ['a change', true],
     ['a read', false],

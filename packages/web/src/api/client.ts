@@ -6,6 +6,7 @@ import {
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 import type { OfflineLists } from '../offline/offline-lists.ts'
+import { pauseForBrowser } from '../loading/next-task.ts'
 import { keepPageDuring } from './page-build.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
@@ -67,6 +68,9 @@ export function createClient(deps: Deps): ApiClient {
       signal: abortSignal(options),
     }
     try {
+      // A screen reads several answers at once. What a user changes is sent at once: the page may be closing.
+      const pause = endpoint.method === 'GET' ? pauseForBrowser() : undefined
+      if (pause) await pause
       const response = await fetch(url, init)
       onAnswer?.(response)
       // A 401 for the token of an earlier session must not end the current session.
