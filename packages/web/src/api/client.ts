@@ -6,7 +6,6 @@ import {
 } from '@ringback/contract/endpoint'
 import { type Outcome } from '@ringback/contract/outcome'
 import type { OfflineLists } from '../offline/offline-lists.ts'
-import { pauseForBrowser } from '../loading/next-task.ts'
 import { keepPageDuring } from './page-build.ts'
 
 /** The result of a request. Failures are values, because every screen must show something for them. */
@@ -100,6 +99,15 @@ const noResponse: Reply<never> = {
   ok: false,
   why: 'no-response',
   failure: { status: null, code: null, error: null },
+}
+
+/**
+ * Resolves when the browser has painted and handled input, ahead of other tasks. Undefined in a browser without this
+ * pause, as Safari is.
+ */
+function pauseForBrowser(): Promise<void> | undefined {
+  const { scheduler } = globalThis as { scheduler?: Partial<Scheduler> }
+  return scheduler?.yield?.()
 }
 
 async function parse<E extends Endpoint>(
