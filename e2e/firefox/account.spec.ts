@@ -1,5 +1,5 @@
 import { requestAs } from '../fixtures/request-as.ts'
-import { openTabPanel, press, untilButton, untilShown } from './elements.ts'
+import { openTabPanel, press, untilButton } from './elements.ts'
 import { expect, test } from './test.ts'
 
 test('credit is bought in the checkout and arrives without a reload', async ({
