@@ -10,6 +10,7 @@ import { PanelBoundary } from '../shared/loading/PanelBoundary.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
 import { useFavourites } from './FavouriteList.tsx'
 import { RecentPanel } from './RecentPanel.tsx'
+import { useFirstCallOffer } from './first-call/use-first-call-offer.ts'
 import { type DialerPanels, useRecentCalls } from './use-dialer-panels.ts'
 
 const GUIDE_STEPS = [
@@ -74,16 +75,22 @@ function LastingPanels(props: LastingPanelsProps) {
   const userId = useUserId()
   const { isPending } = useFavourites()
   const { calls, failed, isBeforeFirstCall, hasCalled } = useRecentCalls()
-  const isDecided = isBeforeFirstCall ? userId !== null && !isPending : calls !== null || failed
+  const isOfferLoading = useFirstCallOffer(isBeforeFirstCall).isLoading
+  const isDecided = isBeforeFirstCall
+    ? userId !== null && !isPending && !isOfferLoading
+    : calls !== null || failed
   return (
     <>
       <PanelBoundary>
         <BalancePanel onTopUp={panels.topUp.open} />
       </PanelBoundary>
-      <PanelBoundary>
-        <FirstCallAndRecent {...props} isDecided={isDecided} />
-      </PanelBoundary>
-      {!isInCall && <GuidePanel hasCalled={hasCalled} isPlaced={isDecided} />}
+      {/* Few accounts need the code of the card. Until it has its height, nothing stands below it. */}
+      <Suspense fallback={<RecentPanel {...props} disabled={isInCall} isPlaced={false} />}>
+        <PanelBoundary>
+          <FirstCallAndRecent {...props} isDecided={isDecided} />
+        </PanelBoundary>
+        {!isInCall && <GuidePanel hasCalled={hasCalled} isPlaced={isDecided} />}
+      </Suspense>
     </>
   )
 }
@@ -100,6 +107,7 @@ interface FirstCallAndRecentProps extends LastingPanelsProps {
 function FirstCallAndRecent(props: FirstCallAndRecentProps) {
   const { panels, isInCall, isDecided, onDial, onCall } = props
   const { calls, isBeforeFirstCall } = useRecentCalls()
+  const offer = useFirstCallOffer(isBeforeFirstCall).data
   const [hidden, keepHidden] = useKept('firstCallHidden', useUserId())
   const panel = useRef<HTMLDivElement>(null)
   const hide = () => {
@@ -113,15 +121,12 @@ function FirstCallAndRecent(props: FirstCallAndRecentProps) {
   return (
     <>
       {isCardShown && (
-        // Few accounts need its code. Its place is there meanwhile.
-        <Suspense fallback={<Card className="min-h-84 lg:grow">{null}</Card>}>
-          <FirstCallCard
-            isAlone={!isRecentShown}
-            audioCheckDisabled={panels.audioCheckDisabled}
-            onAudioCheck={panels.audioCheck.open}
-            onHide={hide}
-          />
-        </Suspense>
+        <FirstCallCard
+          offer={offer}
+          audioCheckDisabled={panels.audioCheckDisabled}
+          onAudioCheck={panels.audioCheck.open}
+          onHide={hide}
+        />
       )}
       {isRecentShown && (
         // The skeleton is another panel than the one below the card, which would else be moved.

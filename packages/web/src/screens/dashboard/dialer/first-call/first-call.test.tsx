@@ -231,12 +231,15 @@ it('the first call takes the place of the favourites, unless the user has chosen
 })
 
 // beyond A new account tests its sound before its first call
-it('is absent before the calls are known', async () => {
-  renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), '/api/call/history': never } })
-  expect(await screen.findByText('Loading recent calls')).toBeTruthy()
-  expect(noCard()).toBe(true)
-  expect(guide()).toBeUndefined()
-})
+it.each(['/api/call/history', PATH])(
+  'is absent, as is the guide below it, until %s has answered',
+  async path => {
+    renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), [path]: never } })
+    expect(await screen.findByText('Loading recent calls')).toBeTruthy()
+    expect(noCard()).toBe(true)
+    expect(guide()).toBeUndefined()
+  },
+)
 
 const guide = () => screen.queryByRole('heading', { name: 'Quick Start Guide' })?.closest('details')
 
