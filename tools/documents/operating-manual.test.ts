@@ -65,7 +65,7 @@ it('names what is deleted in time, and after how many days', () => {
     rows.flatMap(([, days, kinds = '']) => kinds.split(', ').map(kind => [kind, Number(days)])),
   )
   // Sessions end after a day without use (config.ts).
-  for (const { kind, days } of retentionRules({ sessionIdleHours: 24 })) {
+  for (const { kind, days } of retentionRules()) {
     expect([kind, named.get(kind)]).toEqual([kind, days])
   }
 })

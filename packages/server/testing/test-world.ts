@@ -76,6 +76,7 @@ export function testSettings(changes: Partial<BusinessSettings> = {}): BusinessS
     callUsableSeconds: 90,
     sessionIdleHours: 24,
     sessionMaxDays: 7,
+    sessionNoticesDays: 30,
     mailTokenHours: 24,
     ...readSettings({ inrPerUsdE4: '83.2150' }),
     revision: 0n,

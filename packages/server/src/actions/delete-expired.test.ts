@@ -66,7 +66,7 @@ const KEPT: Partial<Record<keyof Schema, string>> = {
 
 const TABLES_OF_MIGRATIONS = /^migrations/
 const DAY_MS = 86_400_000
-const rules = retentionRules({ sessionIdleHours: 24 })
+const rules = retentionRules()
 
 describe.each(testDatabases())('deletion of old rows on $name', ({ open }) => {
   const world = useWorld({ open })

@@ -13,7 +13,7 @@ const BATCH_ROWS = 1_000
 export async function deleteExpired(ports: Ports): Promise<void> {
   const unfetched = { work: 'deletion', item: 'voicemails at the carrier' } as const
   await attempt(ports, unfetched, () => expireVoicemails(ports))
-  for (const rule of retentionRules(ports.business)) {
+  for (const rule of retentionRules()) {
     const failure = { work: 'deletion', item: rule.kind } as const
     await attempt(ports, failure, () => deleteOld(ports, rule))
   }

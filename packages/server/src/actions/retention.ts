@@ -21,14 +21,9 @@ export const VOICEMAIL_BATCH_ROWS = 20
 const EVIDENCE_DAYS = 400
 
 /** What is deleted in time. Accounts, calls, payments, the ledger and the log of operators are kept. */
-export function retentionRules({
-  sessionIdleHours,
-}: {
-  sessionIdleHours: number
-}): readonly RetentionRule[] {
+export function retentionRules(): readonly RetentionRule[] {
   return [
     rule('sessions that expired', 'sessions', 'expires_at', 0),
-    rule('sessions that are not used', 'sessions', 'last_seen_at', sessionIdleHours / 24),
     rule('sessions of operators', 'operator_sessions', 'expires_at', 0),
     rule('counted attempts', 'attempts', 'at', 1),
     rule('codes for numbers', 'sent_codes', 'valid_until', 0),

@@ -58,7 +58,7 @@ describe('deploy/citus.sql', () => {
   })
 
   it('keeps queues and tables whose old rows are deleted local', () => {
-    const old = new Set<string>(retentionRules({ sessionIdleHours: 1 }).map(({ table }) => table))
+    const old = new Set<string>(retentionRules().map(({ table }) => table))
     expect(namesOf(ofKind('distributed')).filter(name => old.has(name))).toEqual([])
     const reasons = ofKind('local').filter(
       ({ name, why }) => why?.startsWith('old rows') && !old.has(name),

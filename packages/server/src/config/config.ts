@@ -197,6 +197,7 @@ function fixedSettingsFrom(env: AllVariables): Omit<BusinessSettings, SettingNam
     callUsableSeconds: 90,
     sessionIdleHours: 24,
     sessionMaxDays: 7,
+    sessionNoticesDays: 30,
     mailTokenHours: 24,
   }
 }

@@ -26,8 +26,11 @@ export interface BusinessSettings extends SettingValues {
   platformNumber: E164
   /** How long a pre-created call can be dialled. */
   callUsableSeconds: number
+  /** A session ends when it was not used for so long. */
   sessionIdleHours: number
   sessionMaxDays: number
+  /** Instead of both, if its browser gets notices: how long without use. */
+  sessionNoticesDays: number
   mailTokenHours: number
 }
 

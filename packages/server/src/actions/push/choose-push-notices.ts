@@ -13,6 +13,7 @@ import {
   storePushKeys,
   storePushSubscription,
 } from '../../store/push/push-subscriptions.ts'
+import { touchSession } from '../../store/accounts/sessions.ts'
 import type { PushKeys } from '../../ports/vendors/push-services.ts'
 
 /** The session of a request, which stands for its browser. */
@@ -44,7 +45,10 @@ export async function choosePushNotices(
   const stored = { endpoint, ...keys, kinds, showsCaller, userId, sessionHash }
   const id = ports.ids.next('push')
   const now = ports.clock.now()
-  await ports.database.transaction(tx => storePushSubscription(tx, id, { ...stored, now }))
+  await ports.database.transaction(async tx => {
+    await storePushSubscription(tx, id, { ...stored, now })
+    await touchSession(tx, sessionHash, { now, limits: ports.business })
+  })
   return accepted(await readPushNotices(ports, requester))
 }
 
@@ -63,7 +67,11 @@ export async function renewPushSubscription(
 
 export async function endPushNotices(ports: Ports, requester: Requester): Promise<PushNotices> {
   const { sessionHash } = requester
-  await ports.database.transaction(tx => deletePushSubscription(tx, sessionHash))
+  const now = ports.clock.now()
+  await ports.database.transaction(async tx => {
+    await deletePushSubscription(tx, sessionHash)
+    await touchSession(tx, sessionHash, { now, limits: ports.business })
+  })
   return readPushNotices(ports, requester)
 }
 

@@ -1,6 +1,5 @@
 import type { PushKind, PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import type { E164 } from '@ringback/contract/phone/e164'
-import { idleSince } from '../../core/accounts/new-browser.ts'
 import { ANONYMOUS, type CallerNumber, callerNumberOf } from '../../core/calls/call.ts'
 import { pushMessageOf } from '../../core/push/push-message.ts'
 import { addSeconds } from '../../core/time.ts'
@@ -39,8 +38,7 @@ export async function pushNotice(
   { id, userId, fromNumber, toNumber, at, ring }: PushedCall,
 ): Promise<boolean> {
   const now = ports.clock.now()
-  const live = { now, idleSince: idleSince(now, ports.business.sessionIdleHours) }
-  const targets = await findPushTargets(tx, { userId, kind }, { ...live, limit: MOST_BROWSERS })
+  const targets = await findPushTargets(tx, { userId, kind }, { now, limit: MOST_BROWSERS })
   if (targets.length === 0) return false
   const key = `push-${kind}:${toNumber}`
   const limits = [

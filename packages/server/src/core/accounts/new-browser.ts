@@ -27,8 +27,3 @@ export function isNewBrowser(login: {
   if (network !== 'none') return network === 'other'
   return now.getTime() - verifiedAt.getTime() >= KNOWN_DAYS * 86_400_000
 }
-
-/** A session whose last use was at this time or before has ended. */
-export function idleSince(now: Date, idleHours: number): Date {
-  return new Date(now.getTime() - idleHours * 3_600_000)
-}

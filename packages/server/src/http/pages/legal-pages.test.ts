@@ -66,9 +66,11 @@ describe('the starter texts', () => {
 
   it('name each period after which data are deleted', () => {
     const text = readFileSync(join(STARTER_TEXTS, 'privacy.md'), 'utf8')
-    const { sessionIdleHours, sessionMaxDays } = world.business
-    expect(text).toContain(`${sessionIdleHours} hours without use, ${sessionMaxDays} days at most`)
-    const periods = retentionRules({ sessionIdleHours }).filter(({ days }) => days > 0)
+    const { sessionIdleHours, sessionMaxDays, sessionNoticesDays } = world.business
+    expect(text).toContain(
+      `${sessionIdleHours} hours without use, ${sessionMaxDays} days at most; in a browser that gets notices, ${sessionNoticesDays} days without use`,
+    )
+    const periods = retentionRules().filter(({ days }) => days > 0)
     for (const { kind, days } of periods) {
       const words = days === 1 ? /\b(1 day|24 hours)\b/ : new RegExp(`\\b${days} days\\b`)
       expect(text, kind).toMatch(words)

@@ -14,14 +14,13 @@ export interface ListedSession extends Device {
 export async function listSessions(
   db: Reader,
   userId: string,
-  { now, idleSince, limit }: { now: Date; idleSince: Date; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom('sessions')
     .select(['token_hash', 'id', 'browser', 'system', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince)
     .orderBy('last_seen_at', 'desc')
     .orderBy('token_hash')
     .limit(limit)

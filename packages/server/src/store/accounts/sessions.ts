@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
 import type { Device } from '@ringback/contract/text/device'
 import type { Micros } from '@ringback/contract/money'
 import type { Reader, Tx, Writer } from '../../ports/database.ts'
+import type { BusinessSettings } from '../../ports/business-settings.ts'
 import { camel } from '../sql.ts'
+
+/** How long sessions live. */
+type SessionLimits = Pick<
+  BusinessSettings,
+  'sessionIdleHours' | 'sessionMaxDays' | 'sessionNoticesDays'
+>
 
 export interface Session {
   lastSeenAt: Date
@@ -47,17 +55,12 @@ export async function findSession(db: Reader, tokenHash: Buffer): Promise<Sessio
 }
 
 /** Whether a user is signed in in any browser. */
-export async function hasLiveSession(
-  db: Reader,
-  userId: string,
-  { now, idleSince }: { now: Date; idleSince: Date },
-): Promise<boolean> {
+export async function hasLiveSession(db: Reader, userId: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('sessions')
     .select('user_id')
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
-    .where('last_seen_at', '>', idleSince)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
@@ -99,13 +102,32 @@ export async function insertSession(
     .execute()
 }
 
-/** Stores that the session was used at this time. */
-export async function touchSession(db: Writer, tokenHash: Buffer, now: Date): Promise<void> {
+/**
+ * Stores that the session was used at this time, and until when it lives: with notices, which arrive although nobody opens
+ * a page, longer than without.
+ */
+export async function touchSession(
+  db: Writer,
+  tokenHash: Buffer,
+  { now, limits }: { now: Date; limits: SessionLimits },
+): Promise<void> {
+  const { sessionIdleHours, sessionMaxDays, sessionNoticesDays } = limits
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now })
+    .set({
+      last_seen_at: now,
+      expires_at: sql<Date>`case
+        when exists (select from push_subscriptions where session_hash = token_hash)
+        then ${addHours(now, sessionNoticesDays * 24)}::timestamptz
+        else least(${addHours(now, sessionIdleHours)}, created_at + ${sessionMaxDays} * interval '24 hours')
+      end`,
+    })
     .where('token_hash', '=', tokenHash)
     .execute()
+}
+
+function addHours(at: Date, hours: number): Date {
+  return new Date(at.getTime() + hours * 3_600_000)
 }
 
 /** Stores the browser and the system of a session that has none. */

@@ -5,13 +5,12 @@ import { isCallingSwitchedOff } from '../settings/settings.ts'
 import { nextHistorySeq } from './call-transitions.ts'
 import { type Call, liveStates } from './calls.ts'
 
-/** A leg of a user that wants to dial a call. The session of the call is live if it has not expired at `at`, and was used after `idleSince`. */
+/** A leg of a user that wants to dial a call. The session of the call is live if it has not expired at `at`. */
 export interface ClaimingLeg {
   callId: string
   userId: string
   parentSid: string
   at: Date
-  idleSince: Date
 }
 
 /** What may prevent a leg from dialling a call. */
@@ -27,7 +26,7 @@ export interface ClaimFacts {
 /** Exact while the user's credit account is locked. */
 export async function findClaimFacts(
   db: Reader,
-  { callId, userId, parentSid, at, idleSince }: ClaimingLeg,
+  { callId, userId, parentSid, at }: ClaimingLeg,
 ): Promise<ClaimFacts> {
   const { rows } = await sql<ClaimRow>`
     select ${isCallingSwitchedOff()} as is_switched_off,
@@ -38,8 +37,7 @@ export async function findClaimFacts(
       exists (select from calls where parent_sid = ${parentSid}) as is_leg_used,
       exists (
         select from calls where id = ${callId} and (session_hash is null or exists (
-          select from sessions where token_hash = session_hash
-            and expires_at > ${at} and last_seen_at > ${idleSince}
+          select from sessions where token_hash = session_hash and expires_at > ${at}
         ))
       ) as is_session_live`.execute(db)
   const [row] = rows

@@ -111,7 +111,7 @@ export async function markGoneSubscription(
 export async function findPushTargets(
   db: Reader,
   { userId, kind }: { userId: string; kind: PushKind },
-  { now, idleSince, limit }: { now: Date; idleSince: Date; limit: number },
+  { now, limit }: { now: Date; limit: number },
 ): Promise<{ id: string; showsCaller: boolean }[]> {
   const rows = await db
     .selectFrom('push_subscriptions')
@@ -120,7 +120,6 @@ export async function findPushTargets(
     .where('push_subscriptions.user_id', '=', userId)
     .where('gone_at', 'is', null)
     .where('sessions.expires_at', '>', now)
-    .where('sessions.last_seen_at', '>', idleSince)
     .where(sql<boolean>`${kind}::text = any(kinds)`)
     .orderBy('push_subscriptions.created_at', 'desc')
     .limit(limit)

@@ -1,7 +1,6 @@
 import type { Device } from '@ringback/contract/text/device'
 import { LISTED_SESSIONS_MAX } from '@ringback/contract/limits'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
-import { idleSince } from '../../../core/accounts/new-browser.ts'
 import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import {
@@ -29,8 +28,7 @@ export async function readOwnSessions(
   { id: userId, sessionHash }: Requester,
 ): Promise<OwnSession[]> {
   const now = ports.clock.now()
-  const idle = idleSince(now, ports.business.sessionIdleHours)
-  const live = { now, idleSince: idle, limit: LISTED_SESSIONS_MAX }
+  const live = { now, limit: LISTED_SESSIONS_MAX }
   const stored = await ports.database.read(db => listSessions(db, userId, live))
   const sessions = stored.every(({ id }) => id !== null)
     ? stored

@@ -8,7 +8,6 @@ import { type Device, deviceOf } from '@ringback/contract/text/device'
 import type { Micros } from '@ringback/contract/money'
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { hashBrowser, hashSecret } from '../../../core/accounts/known-hashes.ts'
-import { idleSince } from '../../../core/accounts/new-browser.ts'
 import { endCallAccess, wantAccessEnd } from '../end-call-access.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { recordKnownBrowser } from '../../../store/accounts/known-browsers.ts'
@@ -47,13 +46,7 @@ export async function authenticate(
   const now = ports.clock.now()
   const tokenHash = hashSecret(token)
   const session = await ports.database.read(db => findSession(db, tokenHash))
-  if (
-    !session ||
-    session.expiresAt <= now ||
-    session.lastSeenAt <= idleSince(now, ports.business.sessionIdleHours)
-  ) {
-    return refused('not-signed-in')
-  }
+  if (!session || session.expiresAt <= now) return refused('not-signed-in')
   if (now.getTime() - session.lastSeenAt.getTime() >= TOUCH_EVERY_MS) {
     const device = session.hasDevice ? UNKNOWN : deviceOf(userAgent)
     await touch(ports, { tokenHash, userId: session.user.id, device }, now)
@@ -68,16 +61,16 @@ const UNKNOWN: Device = { browser: null, system: null }
  * the request itself has to store is refused later.
  */
 async function touch(
-  { database, networkKey }: Ports,
+  { database, networkKey, business: limits }: Ports,
   { tokenHash, userId, device }: { tokenHash: Buffer; userId: string; device: Device },
   now: Date,
 ): Promise<void> {
   try {
     if (device.browser === null && device.system === null) {
-      return await database.statement(db => touchSession(db, tokenHash, now))
+      return await database.statement(db => touchSession(db, tokenHash, { now, limits }))
     }
     await database.transaction(async tx => {
-      await touchSession(tx, tokenHash, now)
+      await touchSession(tx, tokenHash, { now, limits })
       await setSessionDevice(tx, tokenHash, device)
       const browserHash = hashBrowser(networkKey, userId, device)
       recordKnownBrowser(tx, { userId, browserHash }, now)

@@ -47,7 +47,7 @@ export async function startSession(
     userId: user.id,
     device,
     now,
-    expiresAt: new Date(now.getTime() + ports.business.sessionMaxDays * 86_400_000),
+    expiresAt: new Date(now.getTime() + ports.business.sessionIdleHours * 3_600_000),
   })
   const known = {
     userId: user.id,

@@ -5,7 +5,6 @@ import type { NumberSettings } from '@ringback/contract/customers/numbers/number
 import type { NumberType } from '@ringback/contract/customers/numbers/number-search'
 import { accepted, type Outcome, refused } from '@ringback/contract/outcome'
 import { type E164, isE164 } from '@ringback/contract/phone/e164'
-import { idleSince } from '../../../core/accounts/new-browser.ts'
 import { authoriseIncoming, shortenTo } from '../../../core/calls/limits/authorise-call.ts'
 import { isEnded } from '../../../core/calls/call-life.ts'
 import { type Instruction, readInstruction } from '../../../core/calls/instruction.ts'
@@ -206,13 +205,12 @@ async function authoriseWithinLimits(
 }
 
 async function findIdentity(
-  { clock, business }: Ports,
+  { clock }: Ports,
   tx: Tx,
   { renterId: userId, settings }: IncomingCall,
 ): Promise<string> {
   const now = clock.now()
-  const times = { now, idleSince: idleSince(now, business.sessionIdleHours) }
-  const isSignedIn = await hasLiveSession(tx, userId, times)
+  const isSignedIn = await hasLiveSession(tx, userId, now)
   return ringTarget({ userId, isSignedIn, ...settings }, now)
 }
 

@@ -1,6 +1,5 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { type E164, withoutSpaces } from '@ringback/contract/phone/e164'
-import { idleSince } from '../../../core/accounts/new-browser.ts'
 import type { LegEnd } from '../../../core/calls/call-parties.ts'
 import { type Call, ANONYMOUS } from '../../../core/calls/call.ts'
 import { reservedSpend } from '../../../core/calls/limits/counted-spend.ts'
@@ -66,10 +65,9 @@ async function claim(
   const at = ports.clock.now()
   const { callId, legId: parentSid, from } = request
   const userId = 'identity' in from ? from.identity : ''
-  const idleAfter = idleSince(at, ports.business.sessionIdleHours)
   const [call, facts] = await Promise.all([
     lockCall(tx, callId),
-    findClaimFacts(tx, { callId, userId, parentSid, at, idleSince: idleAfter }),
+    findClaimFacts(tx, { callId, userId, parentSid, at }),
   ])
   if (!call || call.direction !== 'outbound') return refused('unknown-call')
   if (facts.isCallingSwitchedOff) return refused('calling-paused')

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, openTestServer } from '../../../../testing/test-server.ts'
 import { createSealing } from '../../../adapters/system/system.ts'
 import { notifyMissedCall } from '../../../actions/calls/incoming/notify-missed-call.ts'
+import { deleteExpired } from '../../../actions/delete-expired.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
 
 const { world, addCustomer, app } = await openTestServer()
@@ -112,6 +113,33 @@ describe('the notices of a browser', () => {
     expect(messages()).toEqual([])
     await missCall(three.id)
     expect(messages()).toHaveLength(1)
+  })
+
+  it('come for 30 days after the last use of the browser, in which its session lives on', async () => {
+    const one = await customer()
+    await one.subscribe()
+    for (const days of [29, 29]) {
+      world.clock.advance({ days })
+      await deleteExpired(world)
+      await missCall(one.id)
+      expect(await one.read()).toMatchObject({ status: 200 })
+    }
+    expect(messages()).toHaveLength(2)
+    world.clock.advance({ days: 30 })
+    await missCall(one.id)
+    expect(messages()).toHaveLength(2)
+    expect(await one.read()).toMatchObject({ status: 401 })
+  })
+
+  it('leave a session that chooses none what it had before: 24 hours without use, 7 days in all', async () => {
+    const [idle, old] = [await customer(), await customer()]
+    for (const { subscribe } of [idle, old]) await subscribe()
+    world.clock.advance({ days: 6, hours: 12 })
+    await idle.send('DELETE')
+    expect(await old.read()).toMatchObject({ status: 200 })
+    await old.send('DELETE')
+    world.clock.advance({ hours: 13 })
+    expect([await idle.read(), await old.read()]).toMatchObject([{ status: 401 }, { status: 401 }])
   })
 
   const renew = (payload: object) => app.inject({ method: 'POST', url: '/api/push/renew', payload })
