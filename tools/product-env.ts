@@ -1,6 +1,6 @@
 /** Those of browsers, beside the sandbox's: a newcomer's browser has its own. */
 const PUSH_SERVICES =
-  'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
+  'fcm.googleapis.com,jmt17.google.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'
 
 /** The server's settings beside its keys: the vendors are the sandbox, and one machine may do much. */
 export function productEnv(

@@ -80,7 +80,8 @@ export const configVariables = z.object({
   TURNSTILE_VERIFY_URL: webUrl.default('https://challenges.cloudflare.com/turnstile/v0/siteverify'),
 
   PUSH_SERVICES: list.default([
-    ...['fcm.googleapis.com', '*.push.services.mozilla.com'],
+    // The second one is that of Chromium, which Google Chrome does not use.
+    ...['fcm.googleapis.com', 'jmt17.google.com', '*.push.services.mozilla.com'],
     ...['*.push.apple.com', '*.notify.windows.com'],
   ]),
 

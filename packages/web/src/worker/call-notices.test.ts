@@ -1,3 +1,4 @@
+import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   announce,
@@ -25,31 +26,48 @@ function pageOf({ focused = true, reports }: { focused?: boolean; reports: boole
   return { url: 'https://calls.example/dashboard?tab=credits', focused, postMessage }
 }
 
+interface Shown {
+  title: string
+  body: string
+  tag: string | undefined
+  data: object
+  close: () => void
+}
+
 /** A worker with these pages, whose notices are shown. */
-function createRig(pages: readonly object[] = []) {
-  const notices = new Set<{ data: object; close: () => void }>()
+function createRig(pages: readonly object[] = [], pushService = 'fcm.googleapis.com') {
+  const notices = new Set<Shown>()
+  const shown: object[] = []
   const postMessage = vi.fn()
   const registration = {
     active: { postMessage },
     getNotifications: async () => [...notices],
+    pushManager: { getSubscription: async () => ({ endpoint: `https://${pushService}/1` }) },
   }
   const worker = { clients: { matchAll: async () => pages }, registration }
   const scope = worker as unknown as Parameters<typeof announce>[0]
-  const show = async (data: object) => {
-    const notice = { data, close: () => void notices.delete(notice) }
+  const show = async ({ title = '', body = '', tag, ...data }: Partial<PushMessage>) => {
+    shown.push({ title, body })
+    for (const old of notices) if (old.tag === tag) old.close()
+    const notice = { title, body, tag, data, close: () => void notices.delete(notice) }
     notices.add(notice)
   }
-  return { scope, notices, show, postMessage, announce: () => announce(scope, message, show) }
+  return {
+    ...{ scope, notices, shown, show, postMessage },
+    announce: () => announce(scope, message, show),
+  }
 }
 
 describe('a call', () => {
   it.each([
-    ['on a page in front that rings', { reports: true }, 0],
-    ['on a page in front that cannot ring', { reports: false }, 1],
-    ['on a page in front that is being left', { reports: null }, 1],
-    ['on a page behind others', { focused: false, reports: true }, 1],
-  ])('%s has its notices: %j', async (_where, page, count) => {
-    const { announce, notices } = createRig([pageOf(page)])
+    ['on a page in front that rings', { reports: true }, 0, 0],
+    ['on a page in front that cannot ring', { reports: false }, 1, 1],
+    ['on a page in front that is being left', { reports: null }, 1, 1],
+    ['on a page behind others', { focused: false, reports: true }, 1, 1],
+    // It ends a subscription after some messages without one.
+    ['on a page in front that rings, of Apple', { reports: true }, 1, 0, 'web.push.apple.com'],
+  ])('%s shows %j notices: %j', async (_where, page, shows, stay, pushService?: string) => {
+    const { announce, notices, shown } = createRig([pageOf(page)], pushService)
     const announced = announce()
     await vi.advanceTimersByTimeAsync(500)
     // Messages of ports have tasks of their own.
@@ -57,7 +75,16 @@ describe('a call', () => {
       await vi.advanceTimersByTimeAsync(1_000)
       await announced
     })
-    expect(notices.size).toBe(count)
+    expect([shown.length, notices.size]).toEqual([shows, stay])
+  })
+
+  it('that was missed keeps that notice, if the one of its ring arrives last', async () => {
+    const { announce, notices, postMessage, show } = createRig()
+    const missed = { title: 'Missed call', body: 'On your number', path: '/dashboard?tab=history' }
+    await show({ ...missed, tag: message.tag })
+    await announce()
+    expect([...notices]).toMatchObject([{ title: missed.title, body: missed.body }])
+    expect(postMessage).not.toHaveBeenCalled()
   })
 
   it('that is over has no notice', async () => {
@@ -99,7 +126,7 @@ describe('the notice of a call', () => {
     let shown = () => {}
     const showing = inTurn(async () => {
       await new Promise<void>(resolve => (shown = resolve))
-      await show({ title: 'Missed call' })
+      await show({ title: 'Missed call', tag: message.tag })
     })
     const list = vi.spyOn(scope.registration, 'getNotifications')
     const closing = closeAfterRing(scope, message, async () => false)

@@ -37,7 +37,8 @@ export async function dashboards({ clients }: Scope): Promise<WindowClient[]> {
 }
 
 /**
- * Shows the notice of a call, unless a page in front of its user rings itself.
+ * Shows the notice of a call, unless a page in front of its user rings itself, or it is known that the call was missed: a
+ * push service may deliver the older message last.
  *
  * A push event that ends without a notice makes browsers show one of their own, so it ends now, and a message to the
  * worker itself closes the notice after the ring ({@link closeAfterRing}).
@@ -47,9 +48,28 @@ export async function announce(
   message: Partial<PushMessage>,
   show: (message: Partial<PushMessage>) => Promise<void>,
 ): Promise<void> {
-  if ((message.call?.until ?? 0) <= Date.now() || (await ringsInFront(worker))) return
-  await show(message)
-  worker.registration.active?.postMessage({ announced: message })
+  const { call, ...withoutRing } = message
+  if ((call?.until ?? 0) <= Date.now()) return
+  const missed = (await noticesOf(worker, message)).find(({ data }) => !isOfRing(data))
+  if (missed) {
+    const { title, body, data } = missed
+    return show({ ...withoutRing, title, body, path: (data as Partial<PushMessage>).path ?? '' })
+  }
+  if (!(await ringsInFront(worker))) {
+    await show(message)
+    worker.registration.active?.postMessage({ announced: message })
+  } else if (await wantsEachShown(worker)) {
+    await show(message)
+    await closeRings(worker, message)
+  }
+}
+
+/** Apple ends a subscription after three messages that show no notice, also while a page is in front. */
+async function wantsEachShown({ registration }: Scope): Promise<boolean> {
+  const subscription = await registration.pushManager.getSubscription()
+  return (
+    subscription !== null && /[.]push[.]apple[.]com$/.test(new URL(subscription.endpoint).hostname)
+  )
 }
 
 async function ringsInFront(worker: Scope): Promise<boolean> {
@@ -72,17 +92,32 @@ function reportsRing(page: WindowClient): Promise<boolean> {
 
 /** Closes the notice of a call that was answered, declined or given up elsewhere, at the latest when its ring is over. */
 export async function closeAfterRing(
-  { registration }: Scope,
-  { call, tag }: Partial<PushMessage>,
+  worker: Scope,
+  message: Partial<PushMessage>,
   isRinging: (ticket: string) => Promise<boolean>,
 ): Promise<void> {
+  const { call } = message
   if (!call) return
   while (Date.now() < call.until && (await isRinging(call.ticket).catch(() => true)))
     await sleep(LOOK_MS)
-  // A notice that the call was missed may have replaced it.
-  const named = { ...(tag !== undefined && { tag }) }
-  const shown = await inTurn(() => registration.getNotifications(named))
-  for (const notice of shown) if ((notice.data as Partial<PushMessage>).call) notice.close()
+  await closeRings(worker, message)
+}
+
+/** A notice that the call was missed may have replaced that of its ring, and stays. */
+async function closeRings(worker: Scope, message: Partial<PushMessage>): Promise<void> {
+  for (const notice of await noticesOf(worker, message)) if (isOfRing(notice.data)) notice.close()
+}
+
+/** What is shown of the call. */
+function noticesOf(
+  { registration }: Scope,
+  { tag }: Partial<PushMessage>,
+): Promise<Notification[]> {
+  return inTurn(() => registration.getNotifications(tag === undefined ? {} : { tag }))
+}
+
+function isOfRing(data: unknown): boolean {
+  return (data as Partial<PushMessage> | null)?.call !== undefined
 }
 
 /** Declines a call, again while there is no answer. @param decline whether the server has answered */

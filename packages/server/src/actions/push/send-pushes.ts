@@ -1,3 +1,4 @@
+import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { addSeconds, secondsBetween } from '../../core/time.ts'
 import type { Ports } from '../../ports/ports.ts'
 import {
@@ -9,6 +10,7 @@ import {
   postponePushMessage,
 } from '../../store/push/push-messages.ts'
 import { markGoneSubscription } from '../../store/push/push-subscriptions.ts'
+import { readRingByTicket } from '../calls/incoming/answer-elsewhere.ts'
 import { sweep } from '../sweep.ts'
 import { readPushKeys } from './choose-push-notices.ts'
 
@@ -56,6 +58,7 @@ async function deliver(ports: Ports, id: string, push: WaitingPush): Promise<boo
     return true
   }
   try {
+    if (await isOfCallThatIsOver(ports, text)) return true
     const keys = await readPushKeys(ports)
     const sent = await ports.push.send({ to, keys, text, ttlSeconds })
     if (sent.ok) return true
@@ -66,4 +69,12 @@ async function deliver(ports: Ports, id: string, push: WaitingPush): Promise<boo
     ports.log.warn({ err: error, push: id, attempts }, 'A push message was not sent and is retried')
     return false
   }
+}
+
+/** It would ring anew, and replace the notice that the call was missed. */
+async function isOfCallThatIsOver(ports: Ports, text: string): Promise<boolean> {
+  const { call } = JSON.parse(text) as PushMessage
+  if (!call) return false
+  const ring = await readRingByTicket(ports, call.ticket)
+  return !ring.ok || !ring.value.isRinging
 }

@@ -193,6 +193,16 @@ describe('a call whose renter gets notices of calls', () => {
     expect(await next(call)).toEqual({ is: 'busy' })
   })
 
+  it('reaches no browser whose push service takes the message when it is over', async () => {
+    world.push.outcome = null
+    const { decline } = await calledRenter()
+    await decline()
+    world.push.outcome = accepted(null)
+    world.clock.advance({ seconds: 5 })
+    await sendPushes(world)
+    expect(world.push.delivered).toEqual([])
+  })
+
   it('is declined by a page for all browsers, whatever the carrier does', async () => {
     const { call, decline } = await calledRenter()
     world.voice.ended.splice(0)

@@ -62,6 +62,20 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
 })
 
+it('a browser whose push service the server does not know keeps no subscription', async () => {
+  const { browser, own } = createFakePush()
+  const error = 'We cannot send notices to this browser.'
+  let response: StubResponse = { body: NO_PUSH }
+  const { user } = renderScreen(<PushNotices browser={browser} />, {
+    responses: { [PUSH_PATH]: () => response },
+  })
+  const turnOn = await screen.findByRole('button', { name: 'Turn on notices' })
+  response = { status: 400, body: { error } }
+  await user.click(turnOn)
+  expect((await screen.findByRole('alert')).textContent).toContain(error)
+  await waitFor(() => expect(own()).toBeNull())
+})
+
 it.each([
   ['unsupported', 'This browser shows no notices.'],
   ['blocked', 'Notices of this page are blocked'],

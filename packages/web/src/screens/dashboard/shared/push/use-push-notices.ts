@@ -51,7 +51,7 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
       own: (await browser.subscription())?.endpoint ?? null,
     })
   /** Subscribes again, because the browser may have another subscription than before. */
-  const save = async (publicKey: string, choice: PushChoice) => {
+  const save = async ({ publicKey, subscription: stored }: PushNotices, choice: PushChoice) => {
     const subscription = await browser.subscribe(publicKey)
     if (!subscription) return onFailure('Your browser was not allowed to show notices.')
     // A kind that only a newer server knows goes back to it.
@@ -59,6 +59,8 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
     const reply = await client.request(setPushNotices, { body })
     if (reply.ok) return void (await store(reply.value))
     onFailure(messageOf(reply.failure, SAVE_FAILED))
+    // The server sends nothing to it.
+    if (stored === null) await browser.unsubscribe()
   }
   const end = async () => {
     const reply = await client.request(endPushNotices, {})
@@ -75,7 +77,7 @@ export function usePushNotices(browser: BrowserPush, onFailure: (message: string
       if (!data || isSaving) return
       setSaving(true)
       // A browser without a connection to its push service rejects.
-      const changing = choice ? save(data.publicKey, choice) : end()
+      const changing = choice ? save(data, choice) : end()
       await changing.catch(() =>
         onFailure('This browser cannot be reached for notices now. Please try again later.'),
       )
