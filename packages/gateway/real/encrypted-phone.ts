@@ -117,7 +117,7 @@ export async function startPlainPhone(
  * @returns a function that ends it
  */
 export async function startEncryptedFront(
-  port: number,
+  { host, port }: { host: string; port: number },
   certificate: string,
   phonePort: number,
 ): Promise<() => void> {
@@ -129,7 +129,7 @@ export async function startEncryptedFront(
     for (const end of [socket, phone]) end.on('error', () => {})
     socket.pipe(phone).pipe(socket)
   })
-  await new Promise<void>(resolve => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>(resolve => server.listen(port, host, resolve))
   return () => {
     server.close()
     for (const socket of sockets) socket.destroy()
