@@ -154,9 +154,16 @@ export function markPageReady(tx: Tx, id: string): void {
   tx.enqueue(update.compile())
 }
 
-/** Stores the leg of a ring that has ended. The call must be locked. */
-export function markRung(tx: Tx, id: string, childSid: string): void {
-  const update = tx.updateTable('calls').set({ child_sid: childSid }).where('id', '=', id)
+/** Stores that the caller waits, and the leg of a ring that has ended, if there is one. The call must be locked. */
+export function markWaits(
+  tx: Tx,
+  id: string,
+  { childSid, checkAt }: { childSid: string | null; checkAt: Date },
+): void {
+  const update = tx
+    .updateTable('calls')
+    .set({ check_at: checkAt, ...(childSid !== null && { child_sid: childSid }) })
+    .where('id', '=', id)
   tx.enqueue(update.compile())
 }
 
@@ -164,12 +171,17 @@ export function markRung(tx: Tx, id: string, childSid: string): void {
 export function markRingAgain(
   tx: Tx,
   id: string,
-  { earlierLeg, instructions }: { earlierLeg: string; instructions: string },
+  {
+    earlierLeg,
+    instructions,
+    checkAt,
+  }: { earlierLeg: string; instructions: string; checkAt: Date },
 ): void {
   const update = tx
     .updateTable('calls')
     .set({
       ...{ status: 'dialing', child_sid: null, page_ready: false, instructions },
+      check_at: checkAt,
       earlier_legs: sql<string[]>`array_append(earlier_legs, ${earlierLeg})`,
     })
     .where('id', '=', id)

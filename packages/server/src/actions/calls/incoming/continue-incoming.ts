@@ -1,4 +1,5 @@
 import { isEnded, isLive } from '../../../core/calls/call-life.ts'
+import { GRACE_SECONDS } from '../../../core/calls/call-schedule.ts'
 import {
   type Instruction,
   readInstruction,
@@ -6,6 +7,7 @@ import {
 } from '../../../core/calls/instruction.ts'
 import type { Call } from '../../../core/calls/call.ts'
 import type { EndedStep } from '../../../core/calls/incoming/incoming-steps.ts'
+import { addSeconds } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { type LockedCall, lockCall } from '../../../store/calls/calls.ts'
@@ -13,7 +15,7 @@ import {
   findCallsOfLeg,
   markAwaitsStep,
   markRingAgain,
-  markRung,
+  markWaits,
 } from '../../../store/calls/incoming-calls.ts'
 import { forwardCall } from './forward-call.ts'
 import { endSteps, findNextStep, isRefused } from './incoming-step.ts'
@@ -22,6 +24,7 @@ import {
   WAIT_SECONDS,
   afterRing,
   awaitsPage,
+  nextWaitCheckAt,
   ringNumberOf,
   ringSecondsLeft,
 } from '../../../core/calls/incoming/ring-again.ts'
@@ -157,14 +160,15 @@ async function goOnRinging(
   const now = ports.clock.now()
   const next = await decide(ports, tx, call, { now, hasCallerLeft })
   if (next === 'wait') {
-    if (childSid !== null) markRung(tx, call.id, childSid)
+    markWaits(tx, call.id, { childSid, checkAt: nextWaitCheckAt(now) })
     return { is: 'wait', callId: call.id, ring: rings, seconds: WAIT_SECONDS }
   }
   if (next === 'ring-again' && latest?.is === 'ring') {
     const ringSeconds = ringSecondsLeft(call, now)
     const again: Instruction = { ...latest, ring: rings + 1, ringSeconds }
     const earlierLeg = childSid ?? call.childSid ?? ''
-    markRingAgain(tx, call.id, { earlierLeg, instructions: instructionText(again) })
+    const checkAt = addSeconds(call.ringsUntil, GRACE_SECONDS)
+    markRingAgain(tx, call.id, { earlierLeg, instructions: instructionText(again), checkAt })
     return again
   }
   const status = hasCallerLeft ? 'canceled' : 'no-answer'

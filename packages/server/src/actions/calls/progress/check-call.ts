@@ -8,7 +8,11 @@ import {
   nextEndRequestAt,
   ringSecondsOf,
 } from '../../../core/calls/call-schedule.ts'
-import { awaitsPage, ringNumberOf } from '../../../core/calls/incoming/ring-again.ts'
+import {
+  awaitsPage,
+  nextWaitCheckAt,
+  ringNumberOf,
+} from '../../../core/calls/incoming/ring-again.ts'
 import { addSeconds, earliest, needsOperator } from '../../../core/time.ts'
 import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
@@ -20,6 +24,7 @@ import type {
 import { scheduleCheck } from '../../../store/calls/call-schedule.ts'
 import { type Call, findCall, lockCall, findLiveCall } from '../../../store/calls/calls.ts'
 import { type Freeze, findFreeze } from '../../../store/credit/disputes.ts'
+import { endSteps } from '../incoming/incoming-step.ts'
 import { advanceCall } from './advance-call.ts'
 import { ringIdOf } from '../../../ports/vendors/webhook-paths.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
@@ -64,7 +69,10 @@ export async function checkCallAtCarrier(ports: Ports, callId: string): Promise<
     const at = ports.clock.now()
     const reportedLeg = legs.child?.id ?? null
     const state = await advanceCall(ports, tx, locked, eventOf(legs), { at, reportedLeg })
-    if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state }, at)
+    if (isLive(state) && legs.waits) await scheduleCheck(tx, callId, nextWaitCheckAt(at))
+    else if (isLive(state)) await scheduleNextCheck(ports, tx, { ...locked, state }, at)
+    // For a caller who has left the carrier requests no further step.
+    else if (legs.parent && legs.child === null) await endAwaitedStep(ports, tx, callId)
     return state
   })
 }
@@ -78,6 +86,11 @@ function whyToEnd(
   if (freeze?.why === 'account-frozen') return 'belongs to a frozen account'
   if (call.endRequestedAt) return 'was ended by an operator'
   return isOverdue(ports, call, legs) ? 'exceeded its time limit' : null
+}
+
+async function endAwaitedStep(ports: Ports, tx: Tx, callId: string): Promise<void> {
+  const call = await lockCall(tx, callId)
+  if (call?.awaitsStep) await endSteps(ports, tx, call, { result: 'unanswered' })
 }
 
 async function scheduleNextCheck(ports: Ports, tx: Tx, call: Call, now: Date): Promise<void> {

@@ -11,6 +11,8 @@ import type { Call } from '../call.ts'
 
 /** How soon the carrier requests the next step of a caller who waits. */
 export const WAIT_SECONDS = 1
+/** It requests none for a caller who has left: a caller of whom nothing is heard for so long is checked with the carrier. */
+const WAIT_CHECK_SECONDS = 3
 /** A page that is ready at the last moment is rung so long. Less than the grace of a check (call-schedule.ts). */
 const SHORTEST_RING_SECONDS = 5
 
@@ -34,6 +36,11 @@ export function afterRing(
 ): 'ring-again' | 'wait' | 'end' {
   if (hasCallerLeft || !awaitsPage(call, now)) return 'end'
   return call.isPageReady ? 'ring-again' : 'wait'
+}
+
+/** When a caller who waits now is checked with the carrier, if it has not requested the next step before. */
+export function nextWaitCheckAt(now: Date): Date {
+  return addSeconds(now, WAIT_CHECK_SECONDS)
 }
 
 export function ringSecondsLeft({ ringsUntil }: Pick<Call, 'ringsUntil'>, now: Date): number {

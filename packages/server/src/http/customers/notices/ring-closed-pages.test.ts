@@ -1,7 +1,7 @@
 import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
 import { ZERO } from '@ringback/contract/money'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLeg } from '../../../../testing/people/callers.ts'
 import {
   type RingingCall,
@@ -14,10 +14,12 @@ import { openTestServer } from '../../../../testing/test-server.ts'
 import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../../actions/calls/incoming/route-incoming.ts'
 import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
+import { closeStaleCalls } from '../../../actions/calls/progress/close-stale-calls.ts'
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../../../actions/numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../../actions/numbers/owners/read-numbers.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
+import { configVariables } from '../../../config/variables.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg } from '../../../store/calls/incoming-calls.ts'
@@ -179,6 +181,68 @@ describe('a call whose renter gets notices of calls', () => {
     expect(await checkCallAtCarrier(world, call.id)).toBe('dialing')
     setLeg(world, call.parentSid, null, 'completed', 0)
     expect(await checkCallAtCarrier(world, call.id)).toBe('no-answer')
+  })
+
+  // The carrier requests no step for a caller who leaves during the last one.
+  it.each([
+    ['has the first step only', { voicemailGreeting: null }],
+    ['takes messages', { voicemailGreeting: 'Leave a message.' }],
+  ])(
+    'is missed within 5 s when its caller leaves while no browser rings and the number %s',
+    async (_, settings) => {
+      const { id, call, message, number } = await calledRenter(['incoming-call', 'missed-call'])
+      const [rented] = await readNumbers(world, id)
+      await changeNumberSettings(world, id, { id: rented?.id ?? '', ...settings })
+      await afterRing(call)
+      world.clock.advance({ seconds: 1 })
+      expect(await next(call)).toEqual(wait(call.id))
+      setLeg(world, call.parentSid, null, 'no-answer', null)
+      const isMissed = () =>
+        world.push.delivered
+          .map(({ text }) => JSON.parse(text) as PushMessage)
+          .some(({ tag, title }) => tag === message?.tag && title.startsWith('Missed call'))
+      const everySeconds = configVariables.shape.CALL_SWEEP_SECONDS.parse(undefined)
+      let seconds = 0
+      for (; !isMissed() && seconds < 200; seconds += everySeconds) {
+        world.clock.advance({ seconds: everySeconds })
+        await closeStaleCalls(world)
+        await sendPushes(world)
+      }
+      expect(seconds).toBeLessThanOrEqual(5)
+      expect([await stateOf(call), await isRinging(message)]).toEqual(['no-answer', false])
+      const following = await ringBrowser(world, number, '+442079460125')
+      expect(following.instruction).toMatchObject({ is: 'ring' })
+      await sendPushes(world)
+    },
+  )
+
+  it('is not checked with the carrier while it requests the next step each second', async () => {
+    const { call } = await calledRenter()
+    await afterRing(call)
+    const fetchCall = vi.spyOn(world.voice, 'fetchCall')
+    for (let second = 0; second < 15; second++) {
+      world.clock.advance({ seconds: 1 })
+      expect(await next(call)).toEqual(wait(call.id))
+      await closeStaleCalls(world)
+    }
+    const fetched = fetchCall.mock.calls.flat()
+    fetchCall.mockRestore()
+    expect(fetched).not.toContain(call.childSid)
+    expect(fetched).not.toContain(call.parentSid)
+  })
+
+  it('is checked again soon while the carrier does not know yet that its caller has left', async () => {
+    const { call } = await calledRenter()
+    await afterRing(call)
+    for (const [seconds, leg, state] of [
+      [4, 'ringing', 'dialing'],
+      [4, 'no-answer', 'no-answer'],
+    ] as const) {
+      setLeg(world, call.parentSid, null, leg, null)
+      world.clock.advance({ seconds })
+      await closeStaleCalls(world)
+      expect(await stateOf(call)).toBe(state)
+    }
   })
 
   it('is declined by its notice without a session, and by no one else', async () => {
