@@ -1,12 +1,13 @@
 import { type Outcome, accepted, refused } from '@ringback/contract/outcome'
 import { isLive } from '../../../core/calls/call-life.ts'
 import type { Call } from '../../../core/calls/call.ts'
+import type { Tx } from '../../../ports/database.ts'
 import type { Ports } from '../../../ports/ports.ts'
 import { VendorUnavailable } from '../../../ports/vendors/vendor-unavailable.ts'
-import { findCall, lockCall } from '../../../store/calls/calls.ts'
+import { type LockedCall, findCall, lockCall } from '../../../store/calls/calls.ts'
 import { markPageReady } from '../../../store/calls/incoming-calls.ts'
 import { readTicket } from '../../push/push-notice.ts'
-import { checkLiveCall } from '../progress/check-call.ts'
+import { tryToCheckCall } from '../progress/check-call.ts'
 import { advanceCall } from '../progress/advance-call.ts'
 
 /**
@@ -19,14 +20,8 @@ export async function ringPage(
   userId: string,
   callId: string,
 ): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
-  // A caller who has left while no browser rang may not be known yet.
-  await checkLiveCall(ports, userId)
-  const ready = await ports.database.transaction(async tx => {
-    const call = await lockCall(tx, callId)
-    if (call?.userId !== userId || call.direction !== 'inbound') return refused('unknown-call')
-    if (!isUnanswered(call)) return refused('call-over')
-    if (call.ringsUntil !== null) markPageReady(tx, callId)
-    return accepted(call)
+  const ready = await changeRing(ports, { callId, userId }, async (tx, { ringsUntil }) => {
+    if (ringsUntil !== null) markPageReady(tx, callId)
   })
   if (!ready.ok) return ready
   if (ready.value.ringsUntil !== null) await endRing(ports, ready.value)
@@ -50,7 +45,7 @@ export async function declineByTicket(
 ): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
   const callId = readTicket(ports, ticket)
   if (callId === null) return refused('unknown-call')
-  return decline(ports, callId)
+  return decline(ports, { callId })
 }
 
 /** A page declines a call for all browsers, whatever its carrier does with the rings of the others. */
@@ -59,27 +54,54 @@ export async function declineOwn(
   userId: string,
   callId: string,
 ): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
-  return decline(ports, callId, userId)
+  return decline(ports, { callId, userId })
 }
 
-/** @param userId whose call it must be; undefined for a holder of its ticket */
 async function decline(
   ports: Ports,
-  callId: string,
-  userId?: string,
+  ringing: Ringing,
 ): Promise<Outcome<null, 'unknown-call' | 'call-over'>> {
-  const declined = await ports.database.transaction(async tx => {
-    const call = await lockCall(tx, callId)
-    if (call?.direction !== 'inbound') return refused('unknown-call')
-    if (userId !== undefined && call.userId !== userId) return refused('unknown-call')
-    if (!isUnanswered(call)) return refused('call-over')
+  const declined = await changeRing(ports, ringing, async (tx, call) => {
     const event = { is: 'leg-status', status: 'busy', seconds: null } as const
     await advanceCall(ports, tx, call, event, { at: ports.clock.now() })
-    return accepted(call)
   })
   if (!declined.ok) return declined
   await endRing(ports, declined.value)
   return accepted(null)
+}
+
+/** `userId`: whose call it must be; undefined for a holder of its ticket. */
+interface Ringing {
+  callId: string
+  userId?: string
+}
+
+/**
+ * Changes a call that still rings. The carrier is asked before, because its report of an answer may be late, and it
+ * reports no caller who has left while no browser rang.
+ *
+ * @returns the call as it was before
+ */
+async function changeRing(
+  ports: Ports,
+  { callId, userId }: Ringing,
+  change: (tx: Tx, call: LockedCall) => Promise<unknown>,
+): Promise<Outcome<Call, 'unknown-call' | 'call-over'>> {
+  const refusalOf = (call: Call | null) => {
+    if (call?.direction !== 'inbound') return 'unknown-call'
+    if (userId !== undefined && call.userId !== userId) return 'unknown-call'
+    return isUnanswered(call) ? null : 'call-over'
+  }
+  const why = refusalOf(await ports.database.read(db => findCall(db, callId)))
+  if (why !== null) return refused(why)
+  await tryToCheckCall(ports, callId)
+  return ports.database.transaction(async tx => {
+    const call = await lockCall(tx, callId)
+    const whyNow = refusalOf(call)
+    if (!call || whyNow !== null) return refused(whyNow ?? 'unknown-call')
+    await change(tx, call)
+    return accepted(call)
+  })
 }
 
 function isUnanswered({ state, answeredAt }: Call): boolean {
@@ -87,8 +109,8 @@ function isUnanswered({ state, answeredAt }: Call): boolean {
 }
 
 /**
- * Ends the browsers' leg; the caller's leg goes on. If a browser has answered and the carrier has not reported it yet, that
- * browser loses the call. A ring that cannot be ended now ends by itself.
+ * Ends the browsers' leg; the caller's leg goes on. A browser that answers at the same moment loses the call. A ring that
+ * cannot be ended now ends by itself.
  */
 async function endRing({ voice, log }: Ports, { id, childSid }: Call): Promise<void> {
   if (childSid === null) return

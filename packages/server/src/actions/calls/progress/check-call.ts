@@ -211,13 +211,17 @@ export async function checkLiveCall(ports: Ports, userId: string): Promise<void>
   const limit = { key: `live-call:${live.id}`, max: 1, minutes: LIVE_CHECK_SECONDS / 60 }
   const now = ports.clock.now()
   const counted = await ports.database.transaction(tx => limitAttempts(tx, now, [limit]))
-  if (!counted.ok) return
+  if (counted.ok) await tryToCheckCall(ports, live.id)
+}
+
+/** Like {@link checkCallAtCarrier}. Without an answer of the carrier, the call stays as it is. */
+export async function tryToCheckCall(ports: Ports, callId: string): Promise<void> {
   try {
-    await checkCallAtCarrier(ports, live.id)
+    await checkCallAtCarrier(ports, callId)
   } catch (error) {
     if (!(error instanceof VendorUnavailable)) throw error
     ports.log.warn(
-      { err: error, call: live.id },
+      { err: error, call: callId },
       'The carrier did not report whether a call has ended',
     )
   }

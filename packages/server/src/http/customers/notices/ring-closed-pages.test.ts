@@ -278,6 +278,56 @@ describe('a call whose renter gets notices of calls', () => {
     expect(await afterRing(call, { status: 'canceled' })).toEqual({ is: 'busy' })
   })
 
+  // The carrier's report of an answer may be late.
+  it.each(['notice', 'page'])(
+    'is not declined by a %s when a browser has just answered',
+    async by => {
+      const { call, message, decline } = await calledRenter()
+      const byTicket = () => send('/api/call/decline', { ticket: message?.call?.ticket })
+      const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
+      await trackCall(world, { key: `${by}:ringing`, ...leg, status: 'ringing', seconds: null })
+      world.voice.ended.splice(0)
+      setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
+      const declined = await (by === 'notice' ? byTicket() : decline())
+      expect(declined).toMatchObject({ status: 409, code: 'call-over' })
+      expect([await stateOf(call), world.voice.ended]).toEqual(['in-progress', []])
+    },
+  )
+
+  it('goes on when a second page is ready and the first one has just answered', async () => {
+    const { call, ready } = await calledRenter()
+    await ready()
+    expect(await afterRing(call, { status: 'canceled' })).toMatchObject({ is: 'ring', ring: 2 })
+    const childSid = `${call.childSid}-second`
+    const leg = { callId: call.id, ring: 2, parentSid: call.parentSid, childSid }
+    await trackCall(world, { key: `${childSid}:ringing`, ...leg, status: 'ringing', seconds: null })
+    world.voice.ended.splice(0)
+    setLeg(world, childSid, call.parentSid, 'in-progress', null)
+    expect(await ready()).toMatchObject({ status: 409, code: 'call-over' })
+    expect([await stateOf(call), world.voice.ended]).toEqual(['in-progress', []])
+  })
+
+  it('is declined while the carrier does not respond', async () => {
+    const { call, decline } = await calledRenter()
+    world.voice.isDown = true
+    const declined = await decline()
+    world.voice.isDown = false
+    expect([declined.status, await stateOf(call)]).toEqual([200, 'busy'])
+  })
+
+  it('is checked with the carrier for its renter only', async () => {
+    const { call } = await calledRenter()
+    const { send: sendAsOther } = await addCustomer(0n)
+    const [fetchCall, listChildren] = [
+      vi.spyOn(world.voice, 'fetchCall'),
+      vi.spyOn(world.voice, 'listChildren'),
+    ]
+    for (const act of ['decline', 'ring-page'])
+      expect((await sendAsOther(`/api/call/${call.id}/${act}`, {})).status).toBe(404)
+    expect([fetchCall.mock.calls, listChildren.mock.calls]).toEqual([[], []])
+    vi.restoreAllMocks()
+  })
+
   it('ends for a frozen account', async () => {
     const { id, call, ready } = await calledRenter()
     await ready()
