@@ -62,8 +62,11 @@ async function deliver(ports: Ports, id: string, push: WaitingPush): Promise<boo
     const keys = await readPushKeys(ports)
     const sent = await ports.push.send({ to, keys, text, ttlSeconds })
     if (sent.ok) return true
-    if (sent.why === 'gone') return 'gone'
-    ports.log.warn({ push: id, answer: sent.answer }, 'A push service refused a message')
+    // The browser subscribes again with the new keys when it opens a page of ours.
+    const hasEarlierKeys = sent.why === 'unauthorised' && push.subscribedAt < keys.createdAt
+    if (sent.why === 'gone' || hasEarlierKeys) return 'gone'
+    const refusal = { push: id, service: new URL(to.endpoint).host, answer: sent.answer }
+    ports.log.warn(refusal, 'A push service refused a message')
     return true
   } catch (error) {
     ports.log.warn({ err: error, push: id, attempts }, 'A push message was not sent and is retried')

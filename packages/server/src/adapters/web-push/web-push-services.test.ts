@@ -59,7 +59,8 @@ describe('a push message', () => {
   it.each([
     [404, 'gone'],
     [410, 'gone'],
-    [403, 'gone'],
+    [401, 'unauthorised'],
+    [403, 'unauthorised'],
     [413, 'refused'],
     [400, 'refused'],
   ])('that is answered with %i is %s', async (status, why) => {

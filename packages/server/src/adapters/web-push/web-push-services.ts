@@ -42,14 +42,16 @@ export function createPushServices({
         maxBytes: RESPONSE_MAX_BYTES,
       })
       if (status >= 200 && status < 300) return accepted(null)
-      // The keys have changed: the browser subscribes again with the new one when it opens a page of ours.
-      const isGone = [401, 403, 404, 410].includes(status)
-      if (isGone) return { ok: false, why: 'gone', answer: answerOf(status, answer) }
       if (status === 429 || status >= 500)
         throw new VendorUnavailable(VENDOR, `responded with status ${status}`)
-      return { ok: false, why: 'refused', answer: answerOf(status, answer) }
+      return { ok: false, why: refusalOf(status), answer: answerOf(status, answer) }
     },
   }
+}
+
+function refusalOf(status: number) {
+  if (status === 404 || status === 410) return 'gone'
+  return status === 401 || status === 403 ? 'unauthorised' : 'refused'
 }
 
 const answerOf = (status: number, answer: string) =>

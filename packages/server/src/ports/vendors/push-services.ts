@@ -23,8 +23,11 @@ export interface PushDelivery {
   ttlSeconds: number
 }
 
-/** `gone`: the browser takes no more messages. `refused`: this message, with the push service's answer. */
-export type PushOutcome = Outcome<null, 'gone' | 'refused', { answer: string }>
+/**
+ * `gone`: the browser takes no more messages. `unauthorised`: the subscription is not of these keys, or what proves the
+ * sender is wrong, its time for example. `refused`: this message. With the push service's answer.
+ */
+export type PushOutcome = Outcome<null, 'gone' | 'unauthorised' | 'refused', { answer: string }>
 
 /** The push services of the browsers (RFC 8030). */
 export interface PushServices {

@@ -48,6 +48,8 @@ export async function claimPushMessages(
 export interface WaitingPush {
   subscriptionId: string
   to: PushAddress
+  /** When the browser of this session subscribed. */
+  subscribedAt: Date
   text: string
   attempts: number
   expiresAt: Date
@@ -59,6 +61,7 @@ export async function findPushMessage(db: Reader, id: string): Promise<WaitingPu
     .selectFrom('push_messages')
     .innerJoin('push_subscriptions', 'push_subscriptions.id', 'push_messages.subscription_id')
     .select(['subscription_id', 'endpoint', 'p256dh', 'auth', 'message', 'attempts', 'expires_at'])
+    .select('push_subscriptions.created_at as subscribed_at')
     .where('push_messages.id', '=', id)
     .executeTakeFirst()
   if (!row) return null
@@ -66,6 +69,7 @@ export async function findPushMessage(db: Reader, id: string): Promise<WaitingPu
   return {
     subscriptionId: subscription_id,
     to: { endpoint, p256dh, auth },
+    subscribedAt: row.subscribed_at,
     text: message,
     attempts,
     expiresAt: expires_at,

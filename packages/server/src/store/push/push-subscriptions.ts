@@ -131,12 +131,13 @@ export interface StoredPushKeys {
   publicKey: string
   /** Sealed. */
   privateKey: string
+  createdAt: Date
 }
 
 export async function findPushKeys(db: Reader): Promise<StoredPushKeys | null> {
   const row = await db
     .selectFrom('push_keys')
-    .select(['public_key', 'private_key'])
+    .select(['public_key', 'private_key', 'created_at'])
     .executeTakeFirst()
   return row ? camel(row) : null
 }
@@ -144,10 +145,10 @@ export async function findPushKeys(db: Reader): Promise<StoredPushKeys | null> {
 /** Stores keys, unless another instance was faster or, with `replaced`, has replaced these. */
 export async function storePushKeys(
   tx: Tx,
-  { publicKey, privateKey }: StoredPushKeys,
-  { now, replaced }: { now: Date; replaced: string | null },
+  { publicKey, privateKey, createdAt }: StoredPushKeys,
+  { replaced }: { replaced: string | null },
 ): Promise<void> {
-  const row = { public_key: publicKey, private_key: privateKey, created_at: now }
+  const row = { public_key: publicKey, private_key: privateKey, created_at: createdAt }
   await tx
     .insertInto('push_keys')
     .values({ id: 1, ...row })

@@ -250,7 +250,7 @@ describe('a push message', () => {
     await one.subscribe({ kinds: ['missed-call'], showsCaller: false })
     world.push.outcome = null
     await missCall(one.id)
-    world.push.outcome = { ok: false, why: 'gone', answer: '403' }
+    world.push.outcome = { ok: false, why: 'gone', answer: '410' }
     await missCall(one.id)
     expect(await waiting()).toBe(0)
     world.push.outcome = accepted(null)
@@ -261,6 +261,38 @@ describe('a push message', () => {
     await one.subscribe({ kinds: subscription?.kinds, showsCaller: subscription?.showsCaller })
     await missCall(one.id)
     expect(messages()).toHaveLength(1)
+  })
+
+  const UNAUTHORISED = { ok: false, why: 'unauthorised', answer: '403 bad token' } as const
+
+  // The clock of our server may be wrong, or the address that it names to the service.
+  it('whose sender is refused leaves the browser its notices, and is logged', async () => {
+    const one = await customer()
+    await one.subscribe()
+    const warn = vi.spyOn(world.log, 'warn')
+    world.push.outcome = UNAUTHORISED
+    await missCall(one.id)
+    const [logged] = warn.mock.calls
+    warn.mockRestore()
+    expect(logged?.[0]).toMatchObject({ service: 'push.test', answer: '403 bad token' })
+    expect([await waiting(), (await one.read()).subscription?.isGone]).toEqual([0, false])
+    world.push.outcome = accepted(null)
+    await missCall(one.id)
+    expect(messages()).toHaveLength(1)
+  })
+
+  it('whose sender is refused ends a subscription that was made with earlier keys', async () => {
+    const one = await customer()
+    await one.subscribe()
+    const { sealing } = world
+    Object.assign(world, { sealing: createSealing(['a third secret']) })
+    world.push.outcome = UNAUTHORISED
+    await missCall(one.id)
+    expect((await one.read()).subscription?.isGone).toBe(true)
+    await one.subscribe()
+    await missCall(one.id)
+    expect((await one.read()).subscription?.isGone).toBe(false)
+    Object.assign(world, { sealing })
   })
 
   it('that is refused is not repeated', async () => {
