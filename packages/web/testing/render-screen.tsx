@@ -52,6 +52,8 @@ const DEFAULT_RESPONSES: Responses = {
 interface ScreenOptions {
   responses?: Responses
   phone?: Partial<SoftphoneState>
+  /** Whether the phone is registered; true by default. */
+  canRing?: boolean
   settings?: Partial<PageSettings>
   /** The query of the page's URL. */
   search?: string
@@ -84,7 +86,7 @@ export function renderScreen(screen: ReactNode, options: ScreenOptions = {}) {
   })
   const session = createSession(client, createTokenStore())
   const queries = createQueryClient()
-  const phone = createTestPhone(options.phone)
+  const phone = createTestPhone(options.phone, options.canRing)
   const address = { search: '' }
   render(
     <SettingsContext value={{ ...SETTINGS, ...options.settings }}>
@@ -138,7 +140,7 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
 }
 
 /** A softphone that records commands in `sent` and feedback in `feedback`. The test sets its state. */
-export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
+export function createTestPhone(initial: Partial<SoftphoneState> = {}, isRegistered = true) {
   let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...initial }
   const listeners = new Set<() => void>()
   const sent: Command[] = []
@@ -154,7 +156,7 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}) {
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     microphoneStream: (): MediaStream | null => null,
-    canRing: () => true,
+    canRing: () => isRegistered,
     start: () => undefined,
     stop: () => undefined,
     setState(changes: Partial<SoftphoneState>) {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
@@ -54,7 +54,7 @@ describe('a page that a notice of a call has opened', () => {
     })
     expect(await screen.findByText(/^This call is over/)).toBeTruthy()
     expect(requests.filter(path => path === PATH)).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Close' }))
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/^This call is over/)).toBeNull()
     expect(address.search).toBe('?tab=dialer')
   })
@@ -69,6 +69,28 @@ describe('a page that a notice of a call has opened', () => {
       timeout: 20_000,
     })
     expect(screen.getByText('Connecting you with the caller...')).toBeTruthy()
+  })
+
+  it('says that the call is over although the page cannot be rung, and can be dismissed before', async () => {
+    const over = { status: 409, body: { error: 'This call is over.', code: 'call-over' } }
+    const open = () =>
+      renderScreen(<IncomingCalls />, {
+        search: '?tab=dialer&incoming=call_1&answer=1',
+        canRing: false,
+        responses: { [PATH]: over },
+      })
+    const { user, address } = open()
+    await screen.findByText('Connecting you with the caller...')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(address.search).toBe('?tab=dialer')
+    cleanup()
+    const { requests } = open()
+    await screen.findByText('Connecting you with the caller...')
+    const now = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => now + 11_000)
+    await screen.findByText(/^This call is over/)
+    expect(requests.filter(path => path === PATH)).toHaveLength(1)
+    vi.restoreAllMocks()
   })
 
   it('takes over from another tab only a call that is not answered there', async () => {
@@ -104,11 +126,11 @@ it('shows that a call rings in another tab, until it stops', async () => {
   renderScreen(<IncomingCalls />, { phone: { activeInOtherTab: true } })
   await vi.waitFor(() => expect(channels).toHaveLength(1), { timeout: 60_000 })
   channels[0]?.receive(CALLER)
-  const bar = await screen.findByRole('status')
-  expect(bar.textContent).toBe('+1 212 555 0142 is calling you. It rings in another tab.')
+  const line = sentence('+1 212 555 0142 is calling you. It rings in another tab.')
+  expect(await screen.findByText(line)).toBeTruthy()
   expect(screen.queryByRole('alertdialog')).toBeNull()
   channels[0]?.receive(null)
-  expect(screen.queryByRole('status')).toBeNull()
+  expect(screen.queryByText(line)).toBeNull()
 })
 
 it('names the call that another browser has answered, until the line is closed or another call rings', async () => {
@@ -116,7 +138,7 @@ it('names the call that another browser has answered, until the line is closed o
   const { phone, user } = renderScreen(<IncomingCalls />)
   phone.setState({ answeredElsewhere: CALLER })
   expect(await screen.findByText(line)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(phone.sent).toEqual([{ is: 'dismiss-answered-elsewhere' }])
   phone.setState({ answeredElsewhere: null })
   expect(screen.queryByText(line)).toBeNull()

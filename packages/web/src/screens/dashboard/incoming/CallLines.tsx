@@ -1,6 +1,6 @@
 import { ringPage } from '@ringback/contract/customers/notices/push-notices'
 import { PhoneIncoming } from 'lucide-react'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useContactName } from '../../../api/contacts.ts'
 import { useClient } from '../../../api/use-client.ts'
@@ -8,12 +8,14 @@ import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
 import { onRing } from '../../../softphone/browser/ring-channel.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 import type { IncomingDetails } from '../../../softphone/voice-device.ts'
-import { Button } from '../../../ui/buttons/Button.tsx'
 import { useHeldWhilePressed } from '../../../ui/hooks/use-held-while-pressed.ts'
 import { useTitle } from '../../../ui/hooks/use-title.ts'
 import { PersonName } from '../shared/contacts/PersonName.tsx'
+import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 
-/** Lines about calls that ring or were answered in another place. */
+const ICON = <PhoneIncoming size={20} />
+
+/** Messages about calls that ring or were answered in another place. */
 export function CallLines() {
   const { answeredElsewhere, activeInOtherTab } = useSoftphone().phone
   const noticed = useNoticedCall()
@@ -26,8 +28,7 @@ export function CallLines() {
   )
 }
 
-/** A line about a call that rings in another tab. */
-export function RingingInOtherTab() {
+function RingingInOtherTab() {
   const [ringing, setRinging] = useState<IncomingDetails | null>(null)
   const caller = useHeldWhilePressed(ringing)
   useEffect(() => onRing(setRinging), [])
@@ -35,22 +36,19 @@ export function RingingInOtherTab() {
   useTitle(caller && 'Incoming call')
   if (!caller) return null
   return (
-    <CallLine>
-      <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
-      <span>
-        <b className="font-semibold">
-          <PersonName name={name} number={caller.from} className="whitespace-nowrap" /> is calling
-          you.
-        </b>{' '}
-        {name !== null && (
-          <>
-            <PhoneNumber number={caller.from} className="whitespace-nowrap text-soft" />
-            {' · '}
-          </>
-        )}
-        It rings in another tab.
-      </span>
-    </CallLine>
+    <QueuedNotice id="rings-in-other-tab" rank="call" tone="success" icon={ICON}>
+      <b className="font-semibold">
+        <PersonName name={name} number={caller.from} className="whitespace-nowrap" /> is calling
+        you.
+      </b>{' '}
+      {name !== null && (
+        <>
+          <PhoneNumber number={caller.from} className="whitespace-nowrap text-soft" />
+          {' · '}
+        </>
+      )}
+      It rings in another tab.
+    </QueuedNotice>
   )
 }
 
@@ -59,17 +57,17 @@ function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
   const { send } = useSoftphone()
   const name = useContactName(call.from)
   return (
-    <CallLine>
-      <PhoneIncoming size={18} aria-hidden="true" className="shrink-0 text-call" />
-      <span className="grow">
-        You answered the call from{' '}
-        <PersonName name={name} number={call.from} className="whitespace-nowrap" /> in another
-        browser.
-      </span>
-      <Button look="secondary" onClick={() => send({ is: 'dismiss-answered-elsewhere' })}>
-        Close
-      </Button>
-    </CallLine>
+    <QueuedNotice
+      id="answered-elsewhere"
+      rank="notice"
+      tone="success"
+      icon={ICON}
+      onDismiss={() => send({ is: 'dismiss-answered-elsewhere' })}
+    >
+      You answered the call from{' '}
+      <PersonName name={name} number={call.from} className="whitespace-nowrap" /> in another
+      browser.
+    </QueuedNotice>
   )
 }
 
@@ -104,6 +102,8 @@ const LISTENING_MS = 1_000
 const AGAIN_MS = 8_000
 /** How soon it is asked again, if it has not answered. */
 const UNANSWERED_MS = 1_000
+/** A page that cannot be rung, because its phone fails, asks after so long all the same: most calls are over then. */
+const UNREACHABLE_MS = 10_000
 /** Other refusals, such as those of a server that restarts, say nothing about the call. */
 const OVER = new Set<string | null>(['call-over', 'unknown-call'])
 const LOOK_MS = 100
@@ -121,18 +121,17 @@ function NoticedCall({ callId, isAccepted, forget }: Noticed) {
   }, [rings, call, isAccepted, send, forget])
   if (rings || call !== null) return null
   return (
-    <CallLine>
-      <span className="grow">
-        {isOver
-          ? 'This call is over: the caller has left, or it was answered elsewhere.'
-          : 'Connecting you with the caller...'}
-      </span>
-      {isOver && (
-        <Button look="secondary" onClick={forget}>
-          Close
-        </Button>
-      )}
-    </CallLine>
+    <QueuedNotice
+      id={isOver ? 'noticed-call-over' : 'noticed-call'}
+      rank="call"
+      tone={isOver ? 'info' : 'success'}
+      icon={ICON}
+      onDismiss={forget}
+    >
+      {isOver
+        ? 'This call is over: the caller has left, or it was answered elsewhere.'
+        : 'Connecting you with the caller...'}
+    </QueuedNotice>
   )
 }
 
@@ -144,11 +143,13 @@ function useRing(callId: string, isDone: boolean): boolean {
   const { activeInOtherTab } = phone
   // A page that listened before its notice was opened may be rung without our help.
   const [firstAt] = useState(() => performance.now() + (canRing() ? LISTENING_MS : 0))
+  const [lastAt] = useState(() => performance.now() + UNREACHABLE_MS)
   useEffect(() => {
     if (isDone || isOver) return
     let nextAt = firstAt
     const look = async () => {
-      if (performance.now() < nextAt || !(canRing() || activeInOtherTab)) return
+      const now = performance.now()
+      if (now < nextAt || !(canRing() || activeInOtherTab || now >= lastAt)) return
       nextAt = Infinity
       const reply = await client.request(ringPage, { params: { id: callId } })
       nextAt = performance.now() + (reply.ok ? AGAIN_MS : UNANSWERED_MS)
@@ -158,17 +159,6 @@ function useRing(callId: string, isDone: boolean): boolean {
     }
     const timer = setInterval(() => void look(), LOOK_MS)
     return () => clearInterval(timer)
-  }, [callId, isDone, isOver, activeInOtherTab, canRing, client, send, firstAt])
+  }, [callId, isDone, isOver, activeInOtherTab, canRing, client, send, firstAt, lastAt])
   return isOver
-}
-
-/** One line about an incoming call that rings or was answered in another place, on every tab of the dashboard. */
-function CallLine({ children }: { children: ReactNode }) {
-  return (
-    <div role="status" className="px-4 pt-4">
-      <p className="content-width flex animate-arrive items-center gap-3 rounded-card border border-call/45 bg-call-wash px-4 py-3 text-sm">
-        {children}
-      </p>
-    </div>
-  )
 }
