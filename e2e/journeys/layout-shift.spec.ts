@@ -81,23 +81,35 @@ async function movedAt(page: Page, path: string, width: number): Promise<string[
   return what === null ? [] : [`${path} at ${width} px, ${what}`]
 }
 
-/** Nothing moves either when a call rings on the page, and when its caller has given up. */
+/** Nothing moves either when a call rings on the page or in another tab, and when its caller has given up. */
 async function movedByRinging(page: Page, caller: Handset): Promise<string[]> {
   const [rented] = (await request(page, '/api/numbers'))['numbers'] as { phoneNumber: string }[]
+  const other = await page.context().newPage()
+  await recordShifts(other)
   await page.bringToFront()
   const moved: string[] = []
   for (const width of [390, 1280]) {
+    // It would take over the phone.
+    await other.goto('about:blank')
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/dashboard?tab=history', { waitUntil: 'networkidle' })
     await expectRegistered(page)
-    await page.evaluate(() => (window.shifts = []))
+    await other.setViewportSize({ width, height: 844 })
+    await other.goto('/dashboard?tab=dialer', { waitUntil: 'networkidle' })
+    await other.getByRole('region', { name: 'Messages' }).waitFor()
+    for (const tab of [page, other]) await tab.evaluate(() => (window.shifts = []))
     await caller.call(rented?.phoneNumber ?? '')
     const panel = page.getByRole('alertdialog', { name: /^Incoming call/ })
     await panel.waitFor()
+    const line = other.getByText('It rings in another tab.')
+    await line.waitFor()
     await caller.hangUp()
-    await panel.waitFor({ state: 'hidden' })
-    const what = await movedMoreThan(page, 0.02)
-    if (what !== null) moved.push(`a call that rings at ${width} px, ${what}`)
+    for (const gone of [panel, line]) await gone.waitFor({ state: 'hidden' })
+    for (const tab of [page, other]) {
+      const what = await movedMoreThan(tab, 0.02)
+      if (what !== null) moved.push(`a call that rings at ${width} px, ${tab.url()}, ${what}`)
+    }
   }
+  await other.close()
   return moved
 }
