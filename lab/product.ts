@@ -41,14 +41,13 @@ export interface LabOptions {
   startProxy?: (serverPorts: readonly number[]) => Promise<string>
 }
 
-/** A load of few users does what thousands do, and calls whose callbacks are lost are looked for often. */
+/** A load of few users does what thousands do. */
 export const UNDER_LOAD = {
   MAX_CALLS_PER_HOUR: '100000',
   MAX_DESTINATIONS_PER_HOUR: '100000',
   REQUESTS_PER_MINUTE: '1000000',
   DAILY_SPEND_LIMIT_USD: '1000000',
   MAX_SPEND_PER_DAY_USD: '10000',
-  CALL_SWEEP_SECONDS: '2',
   LOG_LEVEL: 'warn',
   LEGAL_NAME: TAX_IDENTITY.legalName,
   LEGAL_ADDRESS: TAX_IDENTITY.legalAddress.replace('\n', ';'),

@@ -18,7 +18,7 @@ const ACCOUNTS = 640
 const ACTS = { call: 600, balance: 5_000 }
 const NAMES = { call: 'calls', balance: 'balance reads' }
 
-const ENV = { ...UNDER_LOAD, MAX_EVENT_LOOP_DELAY_MS: undefined, CALL_SWEEP_SECONDS: undefined }
+const ENV = { ...UNDER_LOAD, MAX_EVENT_LOOP_DELAY_MS: undefined }
 
 await withPostgres({ isDurable: true }, async databaseUrl => {
   const accounts: Account[] = []

@@ -44,7 +44,6 @@ const LIMITS = {
 const AS_IN_PRODUCTION = {
   ...UNDER_LOAD,
   MAX_EVENT_LOOP_DELAY_MS: undefined,
-  CALL_SWEEP_SECONDS: undefined,
   LOG_LEVEL: undefined,
 }
 

@@ -1,10 +1,10 @@
-import { allJobs } from '@ringback/server/jobs/jobs'
+import { SHARED_JOBS } from '@ringback/server/jobs/jobs'
 import type { World } from '@ringback/server/world'
 import type { Ports } from '@ringback/server/ports/ports'
 import type { SimulationContext } from './context.ts'
 
-const CALL_SWEEP_SECONDS = 30
 /** Less often than in production: most of these runs find nothing to do. */
+const CALLS_MS = 30_000
 const SWEEP_MS = 120_000
 
 /** What a run has work for. */
@@ -15,17 +15,17 @@ const NAMES = [
 ]
 
 /** The jobs that every server runs periodically. */
-export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknown>][] = allJobs(
-  CALL_SWEEP_SECONDS,
-)
-  .filter(({ name }) => NAMES.includes(name))
-  .map(({ name, run }) => [name, ports => run(ports as World)])
+export const JOBS: readonly [name: string, run: (ports: Ports) => Promise<unknown>][] =
+  SHARED_JOBS.filter(({ name }) => NAMES.includes(name)).map(({ name, run }) => [
+    name,
+    ports => run(ports as World),
+  ])
 
 /** Starts the due jobs of each server. A process never runs a job twice at the same time. */
 export function startDueJobs(context: SimulationContext): void {
   for (const server of context.servers) {
     for (const [name, run] of JOBS) {
-      const everyMs = name === 'close-stale-calls' ? CALL_SWEEP_SECONDS * 1_000 : SWEEP_MS
+      const everyMs = name === 'close-stale-calls' ? CALLS_MS : SWEEP_MS
       // A random first run: servers that start together run their jobs at different times.
       const due = server.jobs.get(name) ?? context.now() + context.random.below(everyMs)
       server.jobs.set(name, due)

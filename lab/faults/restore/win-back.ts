@@ -7,7 +7,7 @@ import { recoverPayment } from '@ringback/server/actions/credit/purchases/recove
 import { inviteOperator } from '@ringback/server/actions/operators/invitations'
 import { refreshSettings } from '@ringback/server/actions/settings/read-settings'
 import { readConfig } from '@ringback/server/config/config'
-import { allJobs } from '@ringback/server/jobs/jobs'
+import { SHARED_JOBS } from '@ringback/server/jobs/jobs'
 import type { Database } from '@ringback/server/ports/database'
 import { type World, createWorld } from '@ringback/server/world'
 import { pino } from 'pino'
@@ -49,7 +49,7 @@ export async function openRestored(
   const world = { ...createWorld(config.value, { database, log, version: 'faults' }), clock }
   await refreshSettings(world)
   const operator = await addOwner(world)
-  const jobs = allJobs(config.value.callSweepSeconds).filter(({ name }) => NEEDED_JOBS.has(name))
+  const jobs = SHARED_JOBS.filter(({ name }) => NEEDED_JOBS.has(name))
   return {
     world,
     async runJobs() {

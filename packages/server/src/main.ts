@@ -19,7 +19,7 @@ import { checkConfiguration, checkDatabase } from './doctor/check-at-start.ts'
 import type { Line } from './doctor/run-checks.ts'
 import { buildApp } from './http/app.ts'
 import { buildMetricsApp } from './http/probes/metrics.ts'
-import { allJobs, instanceJobs } from './jobs/jobs.ts'
+import { SHARED_JOBS, instanceJobs } from './jobs/jobs.ts'
 import { runJobs } from './jobs/run-jobs.ts'
 import { answerLocalRequests } from './local-requests.ts'
 import { startErrorMessage } from './start-error.ts'
@@ -78,7 +78,7 @@ async function serve(config: Config): Promise<void> {
       : async () => {}
   const address = await app.listen({ port: config.http.port, host: config.http.host })
   const metricsApp = await serveMetrics(world, config.http)
-  const stopJobs = runJobs(world, [...allJobs(config.callSweepSeconds), ...instanceJobs()])
+  const stopJobs = runJobs(world, [...SHARED_JOBS, ...instanceJobs()])
   log.info({ address, publicUrl: config.business.publicUrl }, 'Ringback is listening')
   const drainMs = config.drainSeconds * 1_000
   stopOnSignal(world, drainMs, async () => {

@@ -77,7 +77,6 @@ export interface Config {
   /** The keys that seal the secrets of two-step sign-in, the newest first; empty for the default. */
   readonly twoStepKeys: readonly string[]
   readonly turnstile: { readonly secretKey: string; readonly verifyUrl: string }
-  readonly callSweepSeconds: number
   /** How long health checks fail during shutdown before connections are refused. */
   readonly drainSeconds: number
   /** The demo account to create at start, or null. */
@@ -177,7 +176,6 @@ function configFrom(env: AllVariables, settingTexts: SettingTexts): Config {
     pushServices: env.PUSH_SERVICES,
     twoStepKeys: env.TWO_STEP_KEYS,
     turnstile: { secretKey: env.TURNSTILE_SECRET_KEY, verifyUrl: env.TURNSTILE_VERIFY_URL },
-    callSweepSeconds: env.CALL_SWEEP_SECONDS,
     drainSeconds: env.DRAIN_SECONDS,
     demo,
     demoTrunkNumber: env.DEMO_TRUNK_NUMBER ?? null,

@@ -89,7 +89,6 @@ export const configVariables = z.object({
     .refine(keys => keys.every(key => key.length >= 32), 'must be keys of at least 32 characters')
     .default([]),
 
-  CALL_SWEEP_SECONDS: wholeNumber(1, 3_600).default(2),
   DRAIN_SECONDS: wholeNumber(0, 60).default(1),
 
   DEMO_EMAIL: z.email('must be an e-mail address').optional(),

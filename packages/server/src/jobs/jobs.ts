@@ -34,41 +34,39 @@ export interface Job {
   run(world: World): Promise<unknown>
 }
 
-/** All periodic work. `callSweepSeconds` is the configured interval of `close-stale-calls`. */
-export function allJobs(callSweepSeconds: number): readonly Job[] {
-  return [
-    { name: 'refresh-settings', everySeconds: REFRESH_SECONDS, run: refreshSettings },
-    { name: 'send-mails', everySeconds: 5, run: sendMails },
-    { name: 'send-pushes', everySeconds: 2, run: sendPushes },
-    { name: 'close-stale-calls', everySeconds: callSweepSeconds, run: closeStaleCalls },
-    { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
-    { name: 'finish-access-ends', everySeconds: 5, run: finishAccessEnds },
-    { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
-    { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
-    { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
-    { name: 'look-up-events', everySeconds: 5, run: lookUpEvents },
-    { name: 'send-due-refunds', everySeconds: 30, run: sendDueRefunds },
-    { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
-    { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
-    { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },
-    { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
-    { name: 'announce-low-balances', everySeconds: 20, run: announceLowBalances },
-    { name: 'issue-missing-documents', everySeconds: 10, run: issueMissingDocuments },
-    { name: 'issue-invoices', everySeconds: 60, run: issueInvoices },
-    { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
-    { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
-    { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },
-    { name: 'watch-business', everySeconds: 30, run: watchBusiness },
-    {
-      name: 'watch-carrier-balance',
-      everySeconds: 300,
-      firstAfterSeconds: 60,
-      run: watchCarrierBalance,
-    },
-    { name: 'reconcile', everySeconds: 5, run: reconcile },
-    { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
-  ]
-}
+/** What the instances share. */
+export const SHARED_JOBS: readonly Job[] = [
+  { name: 'refresh-settings', everySeconds: REFRESH_SECONDS, run: refreshSettings },
+  { name: 'send-mails', everySeconds: 5, run: sendMails },
+  { name: 'send-pushes', everySeconds: 2, run: sendPushes },
+  { name: 'close-stale-calls', everySeconds: 2, run: closeStaleCalls },
+  { name: 'find-call-failures', everySeconds: 2, run: findCallFailures },
+  { name: 'finish-access-ends', everySeconds: 5, run: finishAccessEnds },
+  { name: 'end-audio-checks', everySeconds: 5, run: endAudioChecks },
+  { name: 'finish-voicemails', everySeconds: 3, run: finishVoicemails },
+  { name: 'check-open-purchases', everySeconds: 30, run: checkOpenPurchases },
+  { name: 'look-up-events', everySeconds: 5, run: lookUpEvents },
+  { name: 'send-due-refunds', everySeconds: 30, run: sendDueRefunds },
+  { name: 'finish-rentals', everySeconds: 30, run: finishRentals },
+  { name: 'finish-orphan-releases', everySeconds: 30, run: finishOrphanReleases },
+  { name: 'finish-caller-id-removals', everySeconds: 30, run: finishCallerIdRemovals },
+  { name: 'renew-numbers', everySeconds: 5, run: renewNumbers },
+  { name: 'announce-low-balances', everySeconds: 20, run: announceLowBalances },
+  { name: 'issue-missing-documents', everySeconds: 10, run: issueMissingDocuments },
+  { name: 'issue-invoices', everySeconds: 60, run: issueInvoices },
+  { name: 'keep-day-totals', everySeconds: 15, run: keepDayTotals },
+  { name: 'activate-due-decks', everySeconds: 2, run: activateDueDecks },
+  { name: 'fetch-exchange-rate', everySeconds: 5, run: fetchExchangeRate },
+  { name: 'watch-business', everySeconds: 30, run: watchBusiness },
+  {
+    name: 'watch-carrier-balance',
+    everySeconds: 300,
+    firstAfterSeconds: 60,
+    run: watchCarrierBalance,
+  },
+  { name: 'reconcile', everySeconds: 5, run: reconcile },
+  { name: 'delete-expired', everySeconds: 3_600, run: deleteExpired },
+]
 
 /** What each instance does for itself, with a state in its memory. */
 export function instanceJobs(): readonly Job[] {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { freshPglite } from '../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../testing/test-world.ts'
-import { allJobs } from './jobs.ts'
+import { SHARED_JOBS } from './jobs.ts'
 import { runJobs } from './run-jobs.ts'
 
 let world: TestWorld
@@ -83,7 +83,7 @@ it.each(['forwards', 'back'])('goes on when the clock is set %s by an hour', asy
 })
 
 it('asks the carrier for its balance a minute after the start, when the sandbox is there', () => {
-  expect(allJobs(30).find(({ name }) => name === 'watch-carrier-balance')).toMatchObject({
+  expect(SHARED_JOBS.find(({ name }) => name === 'watch-carrier-balance')).toMatchObject({
     firstAfterSeconds: 60,
   })
 })

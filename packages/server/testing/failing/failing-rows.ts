@@ -4,7 +4,7 @@ import { FAILING_WORK_OF_CREDIT } from './credit.ts'
 import { FAILING_WORK_OF_NUMBERS } from './numbers.ts'
 import type { FailingRow } from './failing-case.ts'
 
-/** Every job of `allJobs` by its name, with each kind of its work. */
+/** Every job of `SHARED_JOBS` by its name, with each kind of its work. */
 export const FAILING_ROWS: Record<string, readonly FailingRow[]> = {
   ...FAILING_WORK_OF_CALLS,
   ...FAILING_WORK_OF_CREDIT,

@@ -5,7 +5,7 @@ import { DECK_HEADER, activateTestDeck } from '../../../testing/decks.ts'
 import { type FreshPostgres, freshPostgres, hasPostgres } from '../../../testing/test-database.ts'
 import { type TestWorld, testWorld } from '../../../testing/test-world.ts'
 import { operatorOf } from '../../../testing/people/changed-by.ts'
-import { allJobs } from '../../jobs/jobs.ts'
+import { SHARED_JOBS } from '../../jobs/jobs.ts'
 import { runJobs } from '../../jobs/run-jobs.ts'
 import { DatabaseUnavailable } from '../../ports/database.ts'
 import { createRateBook } from '../../services/rate-book.ts'
@@ -22,7 +22,7 @@ const FAR_END = '+442071234567'
 const MARKUP_PERCENT = 15
 /** 0.02 to the phone and 0.004 to the browser, and 15%. */
 const RATE_WITH_MARKUP = 27_600n
-const jobs = allJobs(30).filter(({ name }) => name === 'refresh-settings')
+const jobs = SHARED_JOBS.filter(({ name }) => name === 'refresh-settings')
 
 describe.runIf(hasPostgres)('a setting that one of two instances changes', () => {
   let fresh: FreshPostgres

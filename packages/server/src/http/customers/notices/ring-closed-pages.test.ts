@@ -19,7 +19,7 @@ import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../../../actions/numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../../actions/numbers/owners/read-numbers.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
-import { configVariables } from '../../../config/variables.ts'
+import { SHARED_JOBS } from '../../../jobs/jobs.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg } from '../../../store/calls/incoming-calls.ts'
@@ -201,7 +201,10 @@ describe('a call whose renter gets notices of calls', () => {
         world.push.delivered
           .map(({ text }) => JSON.parse(text) as PushMessage)
           .some(({ tag, title }) => tag === message?.tag && title.startsWith('Missed call'))
-      const everySeconds = configVariables.shape.CALL_SWEEP_SECONDS.parse(undefined)
+      const everySeconds = SHARED_JOBS.find(
+        ({ name }) => name === 'close-stale-calls',
+      )?.everySeconds
+      if (everySeconds === undefined) throw new Error('No job looks for callers who have left')
       let seconds = 0
       for (; !isMissed() && seconds < 200; seconds += everySeconds) {
         world.clock.advance({ seconds: everySeconds })
