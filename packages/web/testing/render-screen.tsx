@@ -52,8 +52,8 @@ const DEFAULT_RESPONSES: Responses = {
 interface ScreenOptions {
   responses?: Responses
   phone?: Partial<SoftphoneState>
-  /** Whether the phone is registered; true by default. */
-  canRing?: boolean
+  /** Whether the phone is registered; by default it is. */
+  canRing?: () => boolean
   settings?: Partial<PageSettings>
   /** The query of the page's URL. */
   search?: string
@@ -140,7 +140,7 @@ function Address({ onChange }: { onChange: (search: string) => void }) {
 }
 
 /** A softphone that records commands in `sent` and feedback in `feedback`. The test sets its state. */
-export function createTestPhone(initial: Partial<SoftphoneState> = {}, isRegistered = true) {
+export function createTestPhone(initial: Partial<SoftphoneState> = {}, canRing = () => true) {
   let state: SoftphoneState = { ...IDLE_SOFTPHONE, ...initial }
   const listeners = new Set<() => void>()
   const sent: Command[] = []
@@ -156,7 +156,7 @@ export function createTestPhone(initial: Partial<SoftphoneState> = {}, isRegiste
     send: (command: Command) => void sent.push(command),
     sendFeedback: (...parameters: unknown[]) => void feedback.push(parameters),
     microphoneStream: (): MediaStream | null => null,
-    canRing: () => isRegistered,
+    canRing,
     start: () => undefined,
     stop: () => undefined,
     setState(changes: Partial<SoftphoneState>) {

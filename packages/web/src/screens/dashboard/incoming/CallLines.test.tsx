@@ -1,10 +1,11 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
 const PATH = '/api/call/call_1/ring-page'
+const STATE = '/api/call/call_1'
 const CALLER = { callId: 'call_1', from: '+12125550142', to: '+14155550199' }
 const RINGING = { ...CALLER, answering: false, problem: null }
 
@@ -12,6 +13,15 @@ afterEach(() => void vi.unstubAllGlobals())
 
 function openNotice(search: string, response: StubResponse | (() => StubResponse) = { body: {} }) {
   return renderScreen(<IncomingCalls />, { search, responses: { [PATH]: response } })
+}
+
+/** A page whose phone is not registered, and what the server knows of the call. */
+function openUnreachable(response: StubResponse, canRing = () => false) {
+  return renderScreen(<IncomingCalls />, {
+    search: '?tab=dialer&incoming=call_1&answer=1',
+    canRing,
+    responses: { [STATE]: response, [PATH]: { body: {} } },
+  })
 }
 
 describe('a page that a notice of a call has opened', () => {
@@ -71,26 +81,30 @@ describe('a page that a notice of a call has opened', () => {
     expect(screen.getByText('Connecting you with the caller...')).toBeTruthy()
   })
 
-  it('says that the call is over although the page cannot be rung, and can be dismissed before', async () => {
-    const over = { status: 409, body: { error: 'This call is over.', code: 'call-over' } }
-    const open = () =>
-      renderScreen(<IncomingCalls />, {
-        search: '?tab=dialer&incoming=call_1&answer=1',
-        canRing: false,
-        responses: { [PATH]: over },
-      })
-    const { user, address } = open()
+  it('can be told not to wait for the call', async () => {
+    const { user, address } = openUnreachable({ body: { status: 'ringing' } })
     await screen.findByText('Connecting you with the caller...')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(address.search).toBe('?tab=dialer')
-    cleanup()
-    const { requests } = open()
-    await screen.findByText('Connecting you with the caller...')
-    const now = performance.now()
-    vi.spyOn(performance, 'now').mockImplementation(() => now + 11_000)
-    await screen.findByText(/^This call is over/)
-    expect(requests.filter(path => path === PATH)).toHaveLength(1)
-    vi.restoreAllMocks()
+  })
+
+  it.each<[what: string, response: StubResponse]>([
+    ['was answered elsewhere', { body: { status: 'in-progress' } }],
+    ['has been given up', { body: { status: 'no-answer' } }],
+    ['is unknown', { status: 404, body: { error: 'Call not found', code: 'unknown-call' } }],
+  ])('says that a call is over which %s, although it cannot be rung', async (_what, response) => {
+    const { requests } = openUnreachable(response)
+    expect(await screen.findByText(/^This call is over/, {}, { timeout: 20_000 })).toBeTruthy()
+    expect(requests).not.toContain(PATH)
+  })
+
+  it('has the call rung as soon as it can be rung', async () => {
+    let canRing = false
+    const { requests } = openUnreachable({ body: { status: 'ringing' } }, () => canRing)
+    await waitFor(() => expect(requests).toContain(STATE), { timeout: 20_000 })
+    expect(requests).not.toContain(PATH)
+    canRing = true
+    await waitFor(() => expect(requests).toContain(PATH))
   })
 
   it('takes over from another tab only a call that is not answered there', async () => {

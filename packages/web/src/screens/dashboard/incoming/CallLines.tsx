@@ -1,3 +1,4 @@
+import { getCall, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { ringPage } from '@ringback/contract/customers/notices/push-notices'
 import { PhoneIncoming } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
@@ -96,14 +97,14 @@ function useNoticedCall(): Noticed | null {
   return callId === null ? null : { callId, isAccepted, forget }
 }
 
-/** A page that listens already is rung by the carrier within this time. */
+/** A page that is registered already is rung by the carrier within this time. */
 const LISTENING_MS = 1_000
-/** How soon the server is asked again, if no ring has arrived. Each request ends the ring that may be on its way. */
+/** After this time the server is requested again to ring the page. Each request ends the ring that may be on its way. */
 const AGAIN_MS = 8_000
-/** How soon it is asked again, if it has not answered. */
-const UNANSWERED_MS = 1_000
-/** A page that cannot be rung, because its phone fails, asks after so long all the same: most calls are over then. */
-const UNREACHABLE_MS = 10_000
+/** After this time a failed request is repeated. */
+const RETRY_MS = 1_000
+/** How often a page that cannot be rung reads the state of the call. */
+const READ_MS = 2_000
 /** Other refusals, such as those of a server that restarts, say nothing about the call. */
 const OVER = new Set<string | null>(['call-over', 'unknown-call'])
 const LOOK_MS = 100
@@ -135,30 +136,50 @@ function NoticedCall({ callId, isAccepted, forget }: Noticed) {
   )
 }
 
-/** Asks the server to ring the call here as soon as the page listens. @returns whether the call is over */
+/**
+ * Requests the ring of the call as soon as this page can be rung. Until then it reads the state of the call, which changes
+ * nothing for other browsers.
+ *
+ * @returns whether the call is over
+ */
 function useRing(callId: string, isDone: boolean): boolean {
   const { phone, send, canRing } = useSoftphone()
   const client = useClient()
   const [isOver, setOver] = useState(false)
   const { activeInOtherTab } = phone
-  // A page that listened before its notice was opened may be rung without our help.
+  // A page that was registered before its notice was opened may be rung without our help.
   const [firstAt] = useState(() => performance.now() + (canRing() ? LISTENING_MS : 0))
-  const [lastAt] = useState(() => performance.now() + UNREACHABLE_MS)
   useEffect(() => {
     if (isDone || isOver) return
-    let nextAt = firstAt
-    const look = async () => {
-      const now = performance.now()
-      if (now < nextAt || !(canRing() || activeInOtherTab || now >= lastAt)) return
-      nextAt = Infinity
-      const reply = await client.request(ringPage, { params: { id: callId } })
-      nextAt = performance.now() + (reply.ok ? AGAIN_MS : UNANSWERED_MS)
+    const params = { id: callId }
+    let ringAt = firstAt
+    let readAt = performance.now() + READ_MS
+    const ring = async () => {
+      ringAt = Infinity
+      const reply = await client.request(ringPage, { params })
+      ringAt = performance.now() + (reply.ok ? AGAIN_MS : RETRY_MS)
       if (!reply.ok && OVER.has(reply.failure.code)) setOver(true)
       // Only for a call that is not answered: the other tab may have it.
       if (reply.ok && activeInOtherTab) send({ is: 'take-over' })
     }
-    const timer = setInterval(() => void look(), LOOK_MS)
+    const read = async () => {
+      readAt = Infinity
+      const reply = await client.request(getCall, { params })
+      readAt = performance.now() + READ_MS
+      if (reply.ok ? isAnsweredOrOver(reply.value) : OVER.has(reply.failure.code)) setOver(true)
+    }
+    const look = () => {
+      const now = performance.now()
+      if (canRing() || activeInOtherTab) {
+        if (now >= ringAt) void ring()
+      } else if (now >= readAt) void read()
+    }
+    const timer = setInterval(look, LOOK_MS)
     return () => clearInterval(timer)
-  }, [callId, isDone, isOver, activeInOtherTab, canRing, client, send, firstAt, lastAt])
+  }, [callId, isDone, isOver, activeInOtherTab, canRing, client, send, firstAt])
   return isOver
+}
+
+function isAnsweredOrOver({ status }: { status: string }): boolean {
+  return status === 'in-progress' || isTerminal(status)
 }
