@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { Suspense, memo, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useBalance } from '../../../api/queries.ts'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { useKept, useUserId } from '../../../session/kept-for-user.ts'
 import { usePhone } from '../../../softphone/softphone-context.ts'
@@ -71,21 +72,27 @@ type LastingPanelsProps = SideColumnProps & { isInCall: boolean }
 
 /** Balance, recent calls and, without a call, the guide. */
 function LastingPanels(props: LastingPanelsProps) {
-  const { panels, isInCall } = props
+  const { panels, isInCall, onDial, onCall } = props
   const userId = useUserId()
   const { isPending } = useFavourites()
   const { calls, failed, isBeforeFirstCall, hasCalled } = useRecentCalls()
-  const isOfferLoading = useFirstCallOffer(isBeforeFirstCall).isLoading
+  const isCardLoading = [useFirstCallOffer(isBeforeFirstCall), useBalance()].some(
+    ({ isLoading }) => isLoading,
+  )
   const isDecided = isBeforeFirstCall
-    ? userId !== null && !isPending && !isOfferLoading
+    ? userId !== null && !isPending && !isCardLoading
     : calls !== null || failed
   return (
     <>
       <PanelBoundary>
         <BalancePanel onTopUp={panels.topUp.open} />
       </PanelBoundary>
-      {/* Few accounts need the code of the card. Until it has its height, nothing stands below it. */}
-      <Suspense fallback={<RecentPanel {...props} disabled={isInCall} isPlaced={false} />}>
+      {/* The card has a file of its own. Until it is shown, nothing is below it that it would move. */}
+      <Suspense
+        fallback={
+          <RecentPanel isPlaced={false} disabled={isInCall} onDial={onDial} onCall={onCall} />
+        }
+      >
         <PanelBoundary>
           <FirstCallAndRecent {...props} isDecided={isDecided} />
         </PanelBoundary>

@@ -231,7 +231,7 @@ it('the first call takes the place of the favourites, unless the user has chosen
 })
 
 // beyond A new account tests its sound before its first call
-it.each(['/api/call/history', PATH])(
+it.each(['/api/call/history', PATH, '/api/credits/balance'])(
   'is absent, as is the guide below it, until %s has answered',
   async path => {
     renderScreen(<DialerPage />, { responses: { ...offer(1, INDIA), [path]: never } })
