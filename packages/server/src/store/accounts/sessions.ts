@@ -103,8 +103,9 @@ export async function insertSession(
 }
 
 /**
- * Stores that the session was used at this time, and until when it lives: with notices, which arrive although nobody opens
- * a page, longer than without.
+ * Stores the last use of a session, and when the session expires. A session that gets notices lives longer, because a
+ * notice must open a signed-in page. One whose notices are turned off after the longest time without them expires as
+ * after a last use, so that its user is not logged out at once.
  */
 export async function touchSession(
   db: Writer,
@@ -119,7 +120,10 @@ export async function touchSession(
       expires_at: sql<Date>`case
         when exists (select from push_subscriptions where session_hash = token_hash)
         then ${addHours(now, sessionNoticesDays * 24)}::timestamptz
-        else least(${addHours(now, sessionIdleHours)}, created_at + ${sessionMaxDays} * interval '24 hours')
+        else least(
+          ${addHours(now, sessionIdleHours)},
+          greatest(expires_at, created_at + ${sessionMaxDays} * interval '24 hours')
+        )
       end`,
     })
     .where('token_hash', '=', tokenHash)
