@@ -1,82 +1,24 @@
 import type { PushMessage } from '@ringback/contract/customers/notices/push-notices'
 import { accepted } from '@ringback/contract/outcome'
 import { ZERO } from '@ringback/contract/money'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { setLeg } from '../../../../testing/people/callers.ts'
-import {
-  type RingingCall,
-  addRentedNumber,
-  deleteNumbers,
-  ringBrowser,
-} from '../../../../testing/people/incoming-calls.ts'
+import { useCalledRenters } from '../../../../testing/people/called-renters.ts'
 import { verifyNumber } from '../../../../testing/people/verified-numbers.ts'
 import { openTestServer } from '../../../../testing/test-server.ts'
-import { continueIncoming } from '../../../actions/calls/incoming/continue-incoming.ts'
 import { routeIncoming } from '../../../actions/calls/incoming/route-incoming.ts'
 import { checkCallAtCarrier } from '../../../actions/calls/progress/check-call.ts'
-import { closeStaleCalls } from '../../../actions/calls/progress/close-stale-calls.ts'
 import { trackCall } from '../../../actions/calls/progress/track-call.ts'
 import { changeNumberSettings } from '../../../actions/numbers/owners/change-number-settings.ts'
 import { readNumbers } from '../../../actions/numbers/owners/read-numbers.ts'
 import { sendPushes } from '../../../actions/push/send-pushes.ts'
-import { SHARED_JOBS } from '../../../jobs/jobs.ts'
 import type { CarrierStatus } from '../../../ports/vendors/voice-carrier.ts'
 import { findCall } from '../../../store/calls/calls.ts'
 import { findCallsOfLeg } from '../../../store/calls/incoming-calls.ts'
 
-const { world, send, addCustomer } = await openTestServer()
-
-afterAll(async () => {
-  await deleteNumbers(world.database)
-})
-beforeEach(() => {
-  world.push.delivered = []
-  world.push.outcome = accepted(null)
-})
-
-let browsers = 0
-
-/** A renter in one browser, which gets these notices, and a call to the renter's number. */
-async function calledRenter(kinds: readonly string[] = ['incoming-call']) {
-  const { userId: id, send } = await addCustomer(5_000_000n)
-  const number = await addRentedNumber(world, id)
-  const subscription = {
-    endpoint: `https://push.test/ring-${++browsers}`,
-    keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
-  }
-  await send('/api/user/push-notices', { subscription, kinds, showsCaller: true }, 'PUT')
-  const call = await ringBrowser(world, number)
-  await sendPushes(world)
-  const [sent] = world.push.delivered
-  const message = sent && (JSON.parse(sent.text) as PushMessage)
-  return {
-    ...{ id, number, call, sent, message },
-    ready: () => send(`/api/call/${call.id}/ring-page`, {}),
-    decline: () => send(`/api/call/${call.id}/decline`, {}),
-  }
-}
-
-/** The carrier's next instruction after a ring has ended. */
-async function afterRing(
-  call: RingingCall,
-  end: { status?: CarrierStatus; ring?: number; childSid?: string; hasCallerLeft?: boolean } = {},
-) {
-  const { status = 'no-answer', ring = 1, childSid = call.childSid, hasCallerLeft = false } = end
-  const leg = { callId: call.id, ring, parentSid: call.parentSid, childSid }
-  await trackCall(world, { key: `${childSid}:${status}`, ...leg, status, seconds: null })
-  setLeg(world, childSid, call.parentSid, status as 'no-answer', 0)
-  return continueIncoming(world, { ...leg, hasCallerLeft })
-}
-
-/** The carrier's instruction when it requests one again. */
-const next = ({ id: callId, parentSid }: RingingCall, ring = 1) =>
-  continueIncoming(world, { callId, ring, parentSid, hasCallerLeft: false })
-const stateOf = async ({ id }: RingingCall) =>
-  (await world.database.read(db => findCall(db, id)))?.state
-/** As the notice requests it. */
-const isRinging = async (message: PushMessage | undefined) =>
-  (await send('/api/call/ring-state', { ticket: message?.call?.ticket }))['isRinging']
-const wait = (callId: string, ring = 1) => ({ is: 'wait', callId, ring, seconds: 1 })
+const server = await openTestServer()
+const { world, send } = server
+const { calledRenter, afterRing, next, stateOf, isRinging, wait } = useCalledRenters(server)
 
 describe('a call whose renter gets notices of calls', () => {
   // beyond A call rings although no page is open
@@ -183,83 +125,6 @@ describe('a call whose renter gets notices of calls', () => {
     expect(await checkCallAtCarrier(world, call.id)).toBe('no-answer')
   })
 
-  // The carrier requests no step for a caller who leaves during the last one.
-  it.each([
-    ['has the first step only', { voicemailGreeting: null }],
-    ['takes messages', { voicemailGreeting: 'Leave a message.' }],
-  ])(
-    'is missed within 5 s when its caller leaves while no browser rings and the number %s',
-    async (_, settings) => {
-      const { id, call, message, number } = await calledRenter(['incoming-call', 'missed-call'])
-      const [rented] = await readNumbers(world, id)
-      await changeNumberSettings(world, id, { id: rented?.id ?? '', ...settings })
-      await afterRing(call)
-      world.clock.advance({ seconds: 1 })
-      expect(await next(call)).toEqual(wait(call.id))
-      setLeg(world, call.parentSid, null, 'no-answer', null)
-      const isMissed = () =>
-        world.push.delivered
-          .map(({ text }) => JSON.parse(text) as PushMessage)
-          .some(({ tag, title }) => tag === message?.tag && title.startsWith('Missed call'))
-      const everySeconds = SHARED_JOBS.find(
-        ({ name }) => name === 'close-stale-calls',
-      )?.everySeconds
-      if (everySeconds === undefined) throw new Error('No job looks for callers who have left')
-      let seconds = 0
-      for (; !isMissed() && seconds < 200; seconds += everySeconds) {
-        world.clock.advance({ seconds: everySeconds })
-        await closeStaleCalls(world)
-        await sendPushes(world)
-      }
-      expect(seconds).toBeLessThanOrEqual(5)
-      expect([await stateOf(call), await isRinging(message)]).toEqual(['no-answer', false])
-      const following = await ringBrowser(world, number, '+442079460125')
-      expect(following.instruction).toMatchObject({ is: 'ring' })
-      await sendPushes(world)
-    },
-  )
-
-  it('is not checked with the carrier while it requests the next step each second', async () => {
-    const { call } = await calledRenter()
-    await afterRing(call)
-    const fetchCall = vi.spyOn(world.voice, 'fetchCall')
-    for (let second = 0; second < 15; second++) {
-      world.clock.advance({ seconds: 1 })
-      expect(await next(call)).toEqual(wait(call.id))
-      await closeStaleCalls(world)
-    }
-    const fetched = fetchCall.mock.calls.flat()
-    fetchCall.mockRestore()
-    expect(fetched).not.toContain(call.childSid)
-    expect(fetched).not.toContain(call.parentSid)
-  })
-
-  it('is checked again soon while the carrier does not know yet that its caller has left', async () => {
-    const { call } = await calledRenter()
-    await afterRing(call)
-    for (const [seconds, leg, state] of [
-      [4, 'ringing', 'dialing'],
-      [4, 'no-answer', 'no-answer'],
-    ] as const) {
-      setLeg(world, call.parentSid, null, leg, null)
-      world.clock.advance({ seconds })
-      await closeStaleCalls(world)
-      expect(await stateOf(call)).toBe(state)
-    }
-  })
-
-  it('is declined by its notice without a session, and by no one else', async () => {
-    const { call, message, ready } = await calledRenter()
-    const decline = (ticket: string) => send('/api/call/decline', { ticket })
-    await afterRing(call)
-    expect((await decline(call.id)).status).toBe(404)
-    expect((await decline(message?.call?.ticket ?? '')).status).toBe(200)
-    expect([await stateOf(call), await isRinging(message)]).toEqual(['busy', false])
-    expect((await decline(message?.call?.ticket ?? '')).status).toBe(409)
-    expect((await ready()).status).toBe(409)
-    expect(await next(call)).toEqual({ is: 'busy' })
-  })
-
   it('reaches no browser whose push service takes the message when it is over', async () => {
     world.push.outcome = null
     const { decline } = await calledRenter()
@@ -269,33 +134,6 @@ describe('a call whose renter gets notices of calls', () => {
     await sendPushes(world)
     expect(world.push.delivered).toEqual([])
   })
-
-  it('is declined by a page for all browsers, whatever the carrier does', async () => {
-    const { call, decline } = await calledRenter()
-    world.voice.ended.splice(0)
-    const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
-    await trackCall(world, { key: `${call.id}:ringing`, ...leg, status: 'ringing', seconds: null })
-    expect((await decline()).status).toBe(200)
-    expect([await stateOf(call), world.voice.ended]).toEqual(['busy', [call.childSid]])
-    expect((await decline()).status).toBe(409)
-    expect(await afterRing(call, { status: 'canceled' })).toEqual({ is: 'busy' })
-  })
-
-  // The carrier's report of an answer may be late.
-  it.each(['notice', 'page'])(
-    'is not declined by a %s when a browser has just answered',
-    async by => {
-      const { call, message, decline } = await calledRenter()
-      const byTicket = () => send('/api/call/decline', { ticket: message?.call?.ticket })
-      const leg = { callId: call.id, parentSid: call.parentSid, childSid: call.childSid }
-      await trackCall(world, { key: `${by}:ringing`, ...leg, status: 'ringing', seconds: null })
-      world.voice.ended.splice(0)
-      setLeg(world, call.childSid, call.parentSid, 'in-progress', null)
-      const declined = await (by === 'notice' ? byTicket() : decline())
-      expect(declined).toMatchObject({ status: 409, code: 'call-over' })
-      expect([await stateOf(call), world.voice.ended]).toEqual(['in-progress', []])
-    },
-  )
 
   it('goes on when a second page is ready and the first one has just answered', async () => {
     const { call, ready } = await calledRenter()
@@ -308,27 +146,6 @@ describe('a call whose renter gets notices of calls', () => {
     setLeg(world, childSid, call.parentSid, 'in-progress', null)
     expect(await ready()).toMatchObject({ status: 409, code: 'call-over' })
     expect([await stateOf(call), world.voice.ended]).toEqual(['in-progress', []])
-  })
-
-  it('is declined while the carrier does not respond', async () => {
-    const { call, decline } = await calledRenter()
-    world.voice.isDown = true
-    const declined = await decline()
-    world.voice.isDown = false
-    expect([declined.status, await stateOf(call)]).toEqual([200, 'busy'])
-  })
-
-  it('is checked with the carrier for its renter only', async () => {
-    const { call } = await calledRenter()
-    const { send: sendAsOther } = await addCustomer(0n)
-    const [fetchCall, listChildren] = [
-      vi.spyOn(world.voice, 'fetchCall'),
-      vi.spyOn(world.voice, 'listChildren'),
-    ]
-    for (const act of ['decline', 'ring-page'])
-      expect((await sendAsOther(`/api/call/${call.id}/${act}`, {})).status).toBe(404)
-    expect([fetchCall.mock.calls, listChildren.mock.calls]).toEqual([[], []])
-    vi.restoreAllMocks()
   })
 
   it('ends for a frozen account', async () => {
