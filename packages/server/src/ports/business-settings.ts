@@ -29,7 +29,7 @@ export interface BusinessSettings extends SettingValues {
   /** A session ends when it was not used for so long. */
   sessionIdleHours: number
   sessionMaxDays: number
-  /** Instead of both, if its browser gets notices: how long without use. */
+  /** Without use, for a session whose browser gets notices. Such a session has no other limit. */
   sessionNoticesDays: number
   mailTokenHours: number
 }

@@ -58,14 +58,14 @@ export async function announce(
   if (!(await ringsInFront(worker))) {
     await show(message)
     worker.registration.active?.postMessage({ announced: message })
-  } else if (await wantsEachShown(worker)) {
+  } else if (await requiresNotice(worker)) {
     await show(message)
     await closeRings(worker, message)
   }
 }
 
 /** Apple ends a subscription after three messages that show no notice, also while a page is in front. */
-async function wantsEachShown({ registration }: Scope): Promise<boolean> {
+async function requiresNotice({ registration }: Scope): Promise<boolean> {
   const subscription = await registration.pushManager.getSubscription()
   return (
     subscription !== null && /[.]push[.]apple[.]com$/.test(new URL(subscription.endpoint).hostname)

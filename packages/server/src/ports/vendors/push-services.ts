@@ -24,8 +24,9 @@ export interface PushDelivery {
 }
 
 /**
- * `gone`: the browser takes no more messages. `unauthorised`: the subscription is not of these keys, or what proves the
- * sender is wrong, its time for example. `refused`: this message. With the push service's answer.
+ * `gone`: the browser takes no more messages. `unauthorised`: the subscription has other keys, or the proof of the
+ * sender is not valid, for example because of the server's clock. `refused`: this message is not accepted. Each has the push
+ * service's answer.
  */
 export type PushOutcome = Outcome<null, 'gone' | 'unauthorised' | 'refused', { answer: string }>
 

@@ -77,8 +77,8 @@ interface Ringing {
 }
 
 /**
- * Changes a call that still rings. The carrier is asked before, because its report of an answer may be late, and it
- * reports no caller who has left while no browser rang.
+ * Changes a call that still rings. The call is checked with the carrier first, because the report of an answer may be late,
+ * and the carrier does not report a caller who leaves while no browser rings.
  *
  * @returns the call as it was before
  */

@@ -11,7 +11,7 @@ import type { Call } from '../call.ts'
 
 /** How soon the carrier requests the next step of a caller who waits. */
 export const WAIT_SECONDS = 1
-/** It requests none for a caller who has left: a caller of whom nothing is heard for so long is checked with the carrier. */
+/** When the carrier has requested no next step for so long, the call is checked: the caller may have left. */
 const WAIT_CHECK_SECONDS = 3
 /** A page that is ready at the last moment is rung so long. Less than the grace of a check (call-schedule.ts). */
 const SHORTEST_RING_SECONDS = 5

@@ -21,7 +21,7 @@ export function PushNotices({ browser = browserPush }: { browser?: BrowserPush }
   return (
     <SettingCard
       title="Notices of this browser"
-      lead="Answer calls to your numbers although no page of ours is open, and hear of those that you missed. The choice is for this browser only. It ends when you log out, or have not opened a page of ours here for 30 days."
+      lead="Answer calls to your numbers while our page is closed, and see which ones you missed. The choice is for this browser only. It ends when you log out, or have not opened our page here for 30 days."
       notices={notices}
     >
       {state.is === 'loading' && (
