@@ -4,7 +4,7 @@ import { request } from '../fixtures/api.ts'
 import { choosePackage, pressInCheckout } from '../fixtures/checkout.ts'
 import { busyCustomer } from '../fixtures/console-screens.ts'
 import { Handset } from '../fixtures/handset.ts'
-import { movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
+import { forgetShifts, movedMoreThan, recordShifts } from '../fixtures/layout/layout-shift.ts'
 import type { Operators } from '../fixtures/operators.ts'
 import { expectRegistered } from '../fixtures/registration.ts'
 import { expect, test } from '../fixtures/test.ts'
@@ -25,6 +25,7 @@ const VISITOR_PAGES = [
 const CUSTOMER_PAGES = [
   ...['dialer', 'dialer&view=contacts', 'history', 'history&view=voicemail'],
   ...['numbers', 'numbers&view=purchase', 'credits', 'settings'],
+  'history&incoming=call_of_another_time',
 ].map(tab => `/dashboard?tab=${tab}`)
 
 // beyond No screen moves by itself
@@ -38,6 +39,8 @@ test('nothing moves by itself while a screen loads slowly, on a phone and on a d
   await busyCustomer(page, accounts)
   await page.goto('/dashboard?tab=credits')
   await buyWithTax(page, operators)
+  // Each page of the dashboard has a message that comes after its first paint.
+  await request(page, '/api/user/spending', { lowBalanceBelow: 1_000 }, 'PUT')
   const links = page.getByRole('link', { name: /receipt|Open statement/i })
   await links.nth(2).waitFor()
   const linked = await links.evaluateAll(all => all.map(link => (link as HTMLAnchorElement).href))
@@ -57,7 +60,11 @@ test('nothing moves by itself while a screen loads slowly, on a phone and on a d
   }
   await visitor.close()
   const caller = await Handset.open(context, product, '+12125550142')
-  moved.push(...(await movedByRinging(page, caller)))
+  await page.bringToFront()
+  await request(page, '/api/user/spending', { lowBalanceBelow: null }, 'PUT')
+  await page.goto('/dashboard?tab=numbers', { waitUntil: 'networkidle' })
+  await expectRegistered(page)
+  moved.push(...(await movedByCalls(page, caller)))
   expect(moved).toEqual([])
 })
 
@@ -81,35 +88,51 @@ async function movedAt(page: Page, path: string, width: number): Promise<string[
   return what === null ? [] : [`${path} at ${width} px, ${what}`]
 }
 
-/** Nothing moves either when a call rings on the page or in another tab, and when its caller has given up. */
-async function movedByRinging(page: Page, caller: Handset): Promise<string[]> {
+/**
+ * Nothing moves either when a call rings on the page and in other tabs, when its caller gives up, and when it is accepted
+ * and over.
+ */
+async function movedByCalls(page: Page, caller: Handset): Promise<string[]> {
   const [rented] = (await request(page, '/api/numbers'))['numbers'] as { phoneNumber: string }[]
-  const other = await page.context().newPage()
-  await recordShifts(other)
-  await page.bringToFront()
+  const others: Page[] = []
+  for (const tab of ['dialer', 'credits']) others.push(await openBeside(page, tab))
   const moved: string[] = []
-  for (const width of [390, 1280]) {
-    // It would take over the phone.
-    await other.goto('about:blank')
-    await page.setViewportSize({ width, height: 844 })
-    await page.goto('/dashboard?tab=history', { waitUntil: 'networkidle' })
-    await expectRegistered(page)
-    await other.setViewportSize({ width, height: 844 })
-    await other.goto('/dashboard?tab=dialer', { waitUntil: 'networkidle' })
-    await other.getByRole('region', { name: 'Messages' }).waitFor()
-    for (const tab of [page, other]) await tab.evaluate(() => (window.shifts = []))
-    await caller.call(rented?.phoneNumber ?? '')
-    const panel = page.getByRole('alertdialog', { name: /^Incoming call/ })
-    await panel.waitFor()
-    const line = other.getByText('It rings in another tab.')
-    await line.waitFor()
-    await caller.hangUp()
-    for (const gone of [panel, line]) await gone.waitFor({ state: 'hidden' })
-    for (const tab of [page, other]) {
+  const expectStill = async (when: string) => {
+    for (const tab of [page, ...others]) {
       const what = await movedMoreThan(tab, 0.02)
-      if (what !== null) moved.push(`a call that rings at ${width} px, ${tab.url()}, ${what}`)
+      if (what !== null) moved.push(`${when}, ${tab.url()}, ${what}`)
     }
   }
-  await other.close()
+  const panel = page.getByRole('alertdialog', { name: /^Incoming call/ })
+  const lines = others.map(tab => tab.getByText('It rings in another tab.'))
+  const rings = async () => {
+    await caller.call(rented?.phoneNumber ?? '')
+    for (const shown of [panel, ...lines]) await shown.waitFor()
+  }
+  for (const width of [390, 1280]) {
+    for (const tab of [page, ...others]) await tab.setViewportSize({ width, height: 844 })
+    for (const tab of [page, ...others]) await forgetShifts(tab)
+    await rings()
+    await caller.hangUp()
+    for (const line of lines) await line.waitFor({ state: 'hidden' })
+    await page.getByText(/^You missed/).waitFor()
+    await expectStill(`a call that is missed at ${width} px`)
+    await rings()
+    await panel.getByRole('button', { name: 'Accept' }).click()
+    const bar = page.getByRole('region', { name: 'Active call' })
+    await bar.waitFor()
+    await caller.expectStatus('Connected')
+    await caller.hangUp()
+    await bar.waitFor({ state: 'hidden' })
+    await expectStill(`a call that is accepted at ${width} px`)
+  }
   return moved
+}
+
+/** Another tab, beside the page, which keeps the phone. */
+async function openBeside(page: Page, tab: string): Promise<Page> {
+  const other = await page.context().newPage()
+  await recordShifts(other)
+  await other.goto(`/dashboard?tab=${tab}`, { waitUntil: 'networkidle' })
+  return other
 }

@@ -20,7 +20,7 @@ export function SidePanel(props: SidePanelProps) {
       tabIndex={-1}
       aria-label={title}
       className={classNames(
-        'relative scroll-m-4 max-md:scroll-mb-24 animate-arrive rounded-card border border-line bg-card shadow-card outline-none sm:p-6',
+        'relative scroll-m-4 animate-arrive rounded-card border border-line bg-card shadow-card outline-none sm:p-6',
         className,
       )}
     >

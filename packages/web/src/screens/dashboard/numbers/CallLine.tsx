@@ -28,7 +28,8 @@ export function CallLine({ number, onChange }: CallLineProps) {
   const Icon = rings ? Bell : BellOff
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
-      <div className="min-w-0">
+      {/* Its words do not decide whether the button is beside or below them: they change with each call. */}
+      <div className="min-w-0 flex-[1_1_9rem]">
         <p className="flex items-center gap-2 text-sm text-soft">
           <Icon
             size={16}

@@ -39,7 +39,7 @@ export function DashboardSkeleton({ productName }: { productName: string }) {
               </span>
             }
           />
-          <div className={classNames('drawn-view col-start-1 row-start-3', contentClass('dialer'))}>
+          <div className={classNames('drawn-view col-start-1 row-start-2', contentClass('dialer'))}>
             <TabSkeleton view="dialer" />
           </div>
         </Tabs>

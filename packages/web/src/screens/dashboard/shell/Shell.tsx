@@ -45,7 +45,10 @@ interface ShellProps {
   onLogout: () => void
 }
 
-/** The dashboard's frame: header with tabs, banners that appear on every tab, and the current view. */
+/**
+ * The dashboard's frame: header with tabs, the current view, and over its bottom edge what comes by itself on every tab,
+ * messages and the call (styles/dock.css).
+ */
 export function Shell(props: ShellProps) {
   const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
@@ -58,6 +61,7 @@ export function Shell(props: ShellProps) {
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
   const [isViewBroken, setViewBroken] = useState(false)
+  const incomingId = usePhone(({ incoming }) => incoming?.callId)
   return (
     <MessageQueueContext value={queue}>
       <FailureCauseContext value={health?.error ?? sharedMessage}>
@@ -85,9 +89,14 @@ export function Shell(props: ShellProps) {
               onLogout={onLogout}
             />
           </PanelBoundary>
-          <MessageRegion />
-          <div className="col-start-1 row-start-3">
-            <CallParts isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
+          <PanelBoundary resetKey={incomingId}>
+            <IncomingCalls />
+          </PanelBoundary>
+          <div className="col-start-1 row-start-2">
+            <div className="dock">
+              <MessageRegion />
+              <OngoingCall isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
+            </div>
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>
               <PaletteKey isOpen={isSearching} setOpen={setSearching} {...{ onTab, onLogout }} />
@@ -107,17 +116,13 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** The call above every view. The dialer has the controls of its call itself, unless it has failed. */
-function CallParts(props: { isDialerShown: boolean; isViewBroken: boolean }) {
+/** The call on every view. The dialer has the controls of its call itself, unless it has failed. */
+function OngoingCall(props: { isDialerShown: boolean; isViewBroken: boolean }) {
   const { isDialerShown, isViewBroken } = props
   const callId = usePhone(({ call }) => call?.callId)
-  const incomingId = usePhone(({ incoming }) => incoming?.callId)
   const isBarShown = !isDialerShown || isViewBroken
   return (
     <>
-      <PanelBoundary resetKey={incomingId}>
-        <IncomingCalls />
-      </PanelBoundary>
       <PanelBoundary fallback={null} resetKey={callId}>
         <CallAnnouncer isDialerShown={isDialerShown} />
       </PanelBoundary>

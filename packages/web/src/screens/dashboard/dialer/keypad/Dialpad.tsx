@@ -64,7 +64,7 @@ const KEY_CLASS = classNames(
   'flex touch-manipulation flex-col items-center justify-center rounded-full border border-line bg-raised select-none',
   'transition-[background-color,border-color,scale] duration-150 hover:border-line-strong hover:brightness-110 active:scale-95 active:border-accent active:bg-accent-wash',
   'disabled:cursor-not-allowed disabled:active:scale-100',
-  'min-h-(--key) w-(--key) scroll-mb-20',
+  'min-h-(--key) w-(--key)',
 )
 
 const KEYS = [

@@ -18,9 +18,9 @@ import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed
 import { type Message, MessageQueueContext } from './message-queue.tsx'
 
 /**
- * The messages of the dashboard (styles/messages.css): below the header, or where the view has a place for them inside of
- * a card, whose height they do not change. The first one is shown, with the number of the others, which are on the page
- * for screen readers: they read each message once, when it comes.
+ * The messages of the dashboard (styles/messages.css): over the bottom edge of the window, or where the view has a place
+ * for them inside of a card. They move nothing there. The first one is shown, with the number of the others, which are on
+ * the page for screen readers: they read each message once, when it comes.
  */
 export function MessageRegion() {
   const queue = use(MessageQueueContext)
@@ -31,7 +31,7 @@ export function MessageRegion() {
 function Region({ isInCard }: { isInCard: boolean }) {
   const queue = use(MessageQueueContext)
   const all = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
-  const messages = isInCard ? all.filter(({ isHidden }) => !isHidden) : all
+  const messages = all.filter(({ isHidden }) => !isHidden)
   const [first] = messages
   /** How many messages there were when the list was opened. */
   const [openedFor, setOpenedFor] = useState<number | null>(null)
@@ -42,13 +42,11 @@ function Region({ isInCard }: { isInCard: boolean }) {
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
-  // In a card each can be put away.
-  const dismissalOf = ({ id, onDismiss }: Message) =>
-    onDismiss ?? (isInCard ? () => queue.hide(id) : undefined)
+  const dismissalOf = ({ id, onDismiss }: Message) => onDismiss ?? (() => queue.hide(id))
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
-    else if (first) dismissalOf(first)?.()
+    else if (first) dismissalOf(first)()
   }
   const count = messages.length
   const hasMore = count > 1 || isCut
@@ -86,8 +84,8 @@ function Region({ isInCard }: { isInCard: boolean }) {
 interface BoxesProps {
   messages: readonly Message[]
   isOpen: boolean
-  /** What puts a message away; undefined for one that cannot be. */
-  dismissalOf: (message: Message) => (() => void) | undefined
+  /** What puts a message away. */
+  dismissalOf: (message: Message) => () => void
   onOpen: () => void
 }
 
@@ -100,31 +98,23 @@ function Boxes({ messages, isOpen, dismissalOf, onOpen }: BoxesProps) {
     onFocus: () => at > 0 && onOpen(),
   })
   // Not in the live region, which would read the name of the button with each message.
-  const buttons = messages.map((message, at) => {
-    const dismiss = dismissalOf(message)
-    if (!dismiss) return null
-    return (
-      <IconButton
-        key={message.id}
-        label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
-        aria-describedby={`${ids}${message.id}`}
-        icon={<X size={16} />}
-        onClick={dismiss}
-        {...partOf(at, 'message-dismiss')}
-      />
-    )
-  })
+  const buttons = messages.map((message, at) => (
+    <IconButton
+      key={message.id}
+      label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
+      aria-describedby={`${ids}${message.id}`}
+      icon={<X size={16} />}
+      onClick={dismissalOf(message)}
+      {...partOf(at, 'message-dismiss')}
+    />
+  ))
   return (
     <div className="message-list" style={rowStyle({ '--rows': isOpen ? messages.length : 1 })}>
       {/* The button of the shown one is reached before those of the others, which open the list. */}
       {buttons.slice(0, 1)}
       <div aria-live="polite" className="message-boxes">
         {messages.map((message, at) => (
-          <div
-            key={message.id}
-            id={`${ids}${message.id}`}
-            {...partOf(at, classNames('message', dismissalOf(message) && 'has-dismiss'))}
-          >
+          <div key={message.id} id={`${ids}${message.id}`} {...partOf(at, 'message')}>
             {message.box}
           </div>
         ))}

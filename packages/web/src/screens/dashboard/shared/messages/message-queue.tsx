@@ -23,7 +23,7 @@ export interface Message {
   id: string
   rank: (typeof RANKS)[number]
   box: ReactNode
-  /** Undefined for what lasts: it can be put away in a card alone, where it takes room from the rest. */
+  /** Undefined for what lasts: it is put away until the user has it shown again. */
   onDismiss?: (() => void) | undefined
   /** The accessible name of its button. */
   dismissLabel?: string
@@ -32,7 +32,7 @@ export interface Message {
 interface QueuedMessage extends Message {
   /** The later a message arrives, the higher. */
   arrival: number
-  /** Whether the user has put it away, in the place inside of a card. */
+  /** Whether the user has put it away. */
   isHidden: boolean
 }
 
@@ -54,7 +54,7 @@ export function createMessageQueue() {
   return {
     /** The same object until a message changes. */
     messages: () => messages,
-    /** Null while the messages stand below the header. */
+    /** Null while the messages are in the dock. */
     place: () => place,
     setPlace(element: HTMLElement | null) {
       place = element

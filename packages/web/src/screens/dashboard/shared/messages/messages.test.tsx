@@ -71,6 +71,8 @@ describe('several messages', () => {
     const { user } = open({ first: { rank: 'call' }, second: { actions: action } })
     await user.tab()
     await user.tab()
+    expect(isOpen()).toBe(false)
+    await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Second action' }))
     expect(isOpen()).toBe(true)
   })
@@ -97,20 +99,23 @@ class MeasuringObserver {
   }
 }
 
-describe('in a card', () => {
-  function Place() {
+describe('a message', () => {
+  function Again() {
     const queue = use(MessageQueueContext)
-    return (
-      <>
-        <div data-testid="card" ref={queue.setPlace} />
-        <Button onClick={queue.showHidden}>Show again</Button>
-      </>
-    )
+    return <Button onClick={queue.showHidden}>Show again</Button>
+  }
+  function Card() {
+    const { setPlace } = use(MessageQueueContext)
+    return <div data-testid="card" ref={setPlace} />
   }
 
-  it('a message that lasts is put away, and one that comes anew is shown', async () => {
-    const { user, show } = open({ one: {} }, <Place />)
+  it('is in the card that has a place for it', () => {
+    open({ one: {} }, <Card />)
     expect(screen.getByTestId('card').contains(messageRegion())).toBe(true)
+  })
+
+  it('that lasts is put away, and one that comes anew is shown', async () => {
+    const { user, show } = open({ one: {} }, <Again />)
     await user.click(screen.getByRole('button', { name: 'Hide the message' }))
     expect(texts()).toEqual([])
     show({ one: { title: 'Changed: ' } })
@@ -121,10 +126,10 @@ describe('in a card', () => {
     expect(texts()).toEqual(['one', 'later'])
   })
 
-  it('a message that is cut, or has a second button, is shown whole until it is closed again', async () => {
+  it('that is cut, or has a second button, is shown whole until it is closed again', async () => {
     vi.stubGlobal('ResizeObserver', MeasuringObserver)
     const action = <Button>One</Button>
-    const { user } = open({ only: { actions: action } }, <Place />)
+    const { user } = open({ only: { actions: action } })
     const box = messageRegion()?.querySelector('.notice-body')
     if (!box) throw new Error('No message')
     // As the stylesheet cuts it, while it is closed.
@@ -139,27 +144,22 @@ describe('in a card', () => {
     vi.unstubAllGlobals()
   })
 
-  it('a message that lasts is put away with Escape', async () => {
-    const { user } = open({ one: {} }, <Place />)
+  it('that lasts is put away with Escape', async () => {
+    const { user } = open({ one: {} })
     act(() => screen.getByRole('button', { name: 'Hide the message' }).focus())
     await user.keyboard('{Escape}')
     expect(texts()).toEqual([])
   })
 
-  it('each message has its button to put it away, also while there is more to see', () => {
-    open({ lasting: {}, passing: { rank: 'call', onDismiss: vi.fn() } }, <Place />)
+  it('has its button to put it away, also while there is more to see', () => {
+    open({ lasting: {}, passing: { rank: 'call', onDismiss: vi.fn() } })
     const names = screen.getAllByRole('button').map(button => button.ariaLabel)
     expect(names.slice(0, 3)).toEqual(['Show all 2 messages', 'Dismiss', 'Hide the message'])
-  })
-
-  it('a message below the header cannot be put away', () => {
-    open({ only: {} })
-    expect(screen.queryAllByRole('button')).toEqual([])
   })
 })
 
 describe('a message that waits', () => {
-  it('has no button in sight, also where the first message cannot be put away', () => {
+  it('has no button in sight', () => {
     open({ lasting: { rank: 'account' }, passing: { onDismiss: vi.fn() } })
     const dismiss = screen.getByRole('button', { name: 'Dismiss', description: 'passing' })
     expect(dismiss.classList.contains('is-waiting')).toBe(true)

@@ -33,7 +33,7 @@ const CallIcon = lazyComponent(() => import('./CallIcon.ts'), 'CallIcon')
 const SHOWN_KEYS = 8
 
 /**
- * Shows the active call in the page's title and icon, and as a bar on every tab except the dialer. The dialer has its
+ * Shows the active call in the page's title and icon, and as a bar of the dock on every tab except the dialer. The dialer has its
  * own view of the call.
  */
 export function ActiveCallBar({ isShown }: { isShown: boolean }) {
@@ -64,7 +64,7 @@ export function EndCall() {
   const { phone, send } = useSoftphone()
   if (!phone.call) return null
   return (
-    <Button look="danger" className="m-4" onClick={() => send({ is: 'end' })}>
+    <Button look="danger" className="call-bar" onClick={() => send({ is: 'end' })}>
       End call
     </Button>
   )
@@ -87,8 +87,11 @@ function Bar({ phone, call, seconds, send }: BarProps) {
     ...(phone.status === 'connected' && { onKey: sent.press }),
   })
   return (
-    <section aria-label="Active call" className="px-4 pt-4">
-      <div className="content-width flex animate-arrive items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pe-2 ps-3 max-[24rem]:gap-1.5 sm:gap-3 sm:ps-4">
+    <section
+      aria-label="Active call"
+      className="call-bar relative animate-arrive rounded-card bg-card shadow-float"
+    >
+      <div className="flex items-center gap-2 rounded-card border border-call/45 bg-call-wash py-2 pe-2 ps-3 max-[24rem]:gap-1.5 sm:gap-3 sm:ps-4">
         <PartnerFace call={call} phone={phone} seconds={seconds} />
         <Link
           to={`${PATHS.dashboard}?tab=dialer`}

@@ -61,10 +61,10 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
               look="secondary"
               icon={<Phone size={16} aria-hidden="true" />}
               disabled={phone.call !== null}
-              className="max-[24rem]:w-11 max-[24rem]:px-0!"
+              className="max-sm:w-11 max-sm:px-0!"
               onClick={callBack}
             >
-              <span className="max-[24rem]:sr-only">Call back</span>
+              <span className="max-sm:sr-only">Call back</span>
             </Button>
           )}
           {/* On a phone the sentence needs the width. The history has this link too. */}

@@ -20,9 +20,8 @@ export const SHOWN_TABS = [
   { value: 'settings', label: 'Settings', icon: <Settings size={18} /> },
 ] as const
 
-/** The grid of header, messages and view. */
-export const FRAME =
-  'dashboard grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] max-md:pb-[calc(4.5rem+env(safe-area-inset-bottom))]'
+/** The grid of header and view. */
+export const FRAME = 'dashboard grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]'
 
 /** The margins of a view. */
 export function contentClass(view: DashboardView): string {
