@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
+import { callError, voiceError } from '../../../softphone/machine/softphone-error.ts'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
@@ -9,7 +10,12 @@ const STATE = '/api/call/call_1'
 const CALLER = { callId: 'call_1', from: '+12125550142', to: '+14155550199' }
 const RINGING = { ...CALLER, answering: false, problem: null }
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const UNKNOWN = { status: 404, body: { error: 'Call not found', code: 'unknown-call' } }
 
 function openNotice(search: string, response: StubResponse | (() => StubResponse) = { body: {} }) {
   return renderScreen(<IncomingCalls />, { search, responses: { [PATH]: response } })
@@ -64,9 +70,18 @@ describe('a page that a notice of a call has opened', () => {
     })
     expect(await screen.findByText(/^This call is over/)).toBeTruthy()
     expect(requests.filter(path => path === PATH)).toHaveLength(1)
+    // A reload does not ring it again, and may load a newer build.
+    await waitFor(() => expect(address.search).toBe('?tab=dialer'))
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText(/^This call is over/)).toBeNull()
-    expect(address.search).toBe('?tab=dialer')
+  })
+
+  it('says no more that a call is over when another one rings', async () => {
+    const { phone } = openNotice('?tab=dialer&incoming=call_1', UNKNOWN)
+    expect(await screen.findByText(/^This call is over/)).toBeTruthy()
+    phone.setState({ incoming: { ...RINGING, callId: 'call_2' } })
+    phone.setState({ incoming: null })
+    expect(screen.queryByText(/^This call is over/)).toBeNull()
   })
 
   it('asks again while a server that restarts answers nothing about the call', async () => {
@@ -91,7 +106,7 @@ describe('a page that a notice of a call has opened', () => {
   it.each<[what: string, response: StubResponse]>([
     ['was answered elsewhere', { body: { status: 'in-progress' } }],
     ['has been given up', { body: { status: 'no-answer' } }],
-    ['is unknown', { status: 404, body: { error: 'Call not found', code: 'unknown-call' } }],
+    ['is unknown', UNKNOWN],
   ])('says that a call is over which %s, although it cannot be rung', async (_what, response) => {
     const { requests } = openUnreachable(response)
     expect(await screen.findByText(/^This call is over/, {}, { timeout: 20_000 })).toBeTruthy()
@@ -105,6 +120,25 @@ describe('a page that a notice of a call has opened', () => {
     expect(requests).not.toContain(PATH)
     canRing = true
     await waitFor(() => expect(requests).toContain(PATH))
+  })
+
+  it('says why it cannot be rung, until it can', async () => {
+    let canRing = false
+    const { phone } = openUnreachable({ body: { status: 'ringing' } }, () => canRing)
+    const pattern = /^You are not connected with the caller\. (.*)/
+    const shown = () => pattern.exec(screen.getByText(pattern).textContent)?.[1]
+    await screen.findByText('Connecting you with the caller...')
+    phone.setState({ status: 'error', error: callError('Too many requests') })
+    expect(shown()).toBe('Too many requests')
+    phone.setState({ error: voiceError({ code: 53405, message: 'Media connection failed' }) })
+    expect(shown()).toMatch(/^The sound of the call could not get through\./)
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(shown()).toBe('You are offline.')
+    vi.restoreAllMocks()
+    act(() => void window.dispatchEvent(new Event('online')))
+    canRing = true
+    await screen.findByText('Connecting you with the caller...')
   })
 
   it('takes over from another tab only a call that is not answered there', async () => {

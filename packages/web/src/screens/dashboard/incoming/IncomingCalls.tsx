@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { usePhone, useSoftphoneOfPage } from '../../../softphone/softphone-context.ts'
@@ -14,10 +15,13 @@ export function IncomingCalls() {
   const isElsewhere = usePhone(phone => phone.answeredElsewhere !== null || phone.activeInOtherTab)
   // The user has opened the notice of a call.
   const isNoticed = useSearchParams()[0].has('incoming')
+  // They stay, because the URL does not name a call any more that is over.
+  const [hasLines, setHasLines] = useState(false)
+  if ((isNoticed || isElsewhere) && !hasLines) setHasLines(true)
   return (
     <OnDemand resetKey={incoming?.callId}>
       {incoming && <IncomingPanel call={incoming} ringId={ringId} send={send} />}
-      {(isNoticed || isElsewhere) && <CallLines />}
+      {hasLines && <CallLines />}
     </OnDemand>
   )
 }

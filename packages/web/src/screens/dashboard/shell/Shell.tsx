@@ -45,10 +45,7 @@ interface ShellProps {
   onLogout: () => void
 }
 
-/**
- * The dashboard's frame: header with tabs, the current view, and over its bottom edge what comes by itself on every tab,
- * messages and the call (styles/dock.css).
- */
+/** The dashboard's frame: header with tabs, dock and the current view. */
 export function Shell(props: ShellProps) {
   const { view, onTab, onAddCredits, onLogout, isAfterLogin, ...header } = props
   const [missedCalls, setMissedCalls] = useState(0)
@@ -61,7 +58,6 @@ export function Shell(props: ShellProps) {
   const { health, sharedMessage } = useFailureCauses()
   const floating = useFloatingWindow()
   const [isViewBroken, setViewBroken] = useState(false)
-  const incomingId = usePhone(({ incoming }) => incoming?.callId)
   return (
     <MessageQueueContext value={queue}>
       <FailureCauseContext value={health?.error ?? sharedMessage}>
@@ -89,14 +85,9 @@ export function Shell(props: ShellProps) {
               onLogout={onLogout}
             />
           </PanelBoundary>
-          <PanelBoundary resetKey={incomingId}>
-            <IncomingCalls />
-          </PanelBoundary>
+          <Incoming />
           <div className="col-start-1 row-start-2">
-            <div className="dock">
-              <MessageRegion />
-              <OngoingCall isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
-            </div>
+            <Dock isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>
               <PaletteKey isOpen={isSearching} setOpen={setSearching} {...{ onTab, onLogout }} />
@@ -116,20 +107,32 @@ export function Shell(props: ShellProps) {
   )
 }
 
-/** The call on every view. The dialer has the controls of its call itself, unless it has failed. */
-function OngoingCall(props: { isDialerShown: boolean; isViewBroken: boolean }) {
-  const { isDialerShown, isViewBroken } = props
+function Incoming() {
+  const incomingId = usePhone(({ incoming }) => incoming?.callId)
+  return (
+    <PanelBoundary resetKey={incomingId}>
+      <IncomingCalls />
+    </PanelBoundary>
+  )
+}
+
+/**
+ * What comes by itself on every view (styles/dock.css): the messages, and the call. The dialer has the controls of its call
+ * itself, unless it has failed.
+ */
+function Dock({ isDialerShown, isViewBroken }: { isDialerShown: boolean; isViewBroken: boolean }) {
   const callId = usePhone(({ call }) => call?.callId)
   const isBarShown = !isDialerShown || isViewBroken
   return (
-    <>
+    <div className="dock">
+      <MessageRegion />
       <PanelBoundary fallback={null} resetKey={callId}>
         <CallAnnouncer isDialerShown={isDialerShown} />
       </PanelBoundary>
       <PanelBoundary fallback={isBarShown && <EndCall />} resetKey={callId}>
         <ActiveCallBar isShown={isBarShown} />
       </PanelBoundary>
-    </>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { lazyComponent } from '../../../../loading/lazy-component.ts'
 import { chunkFailure, partMissing } from '../../../../loading/load-chunk.ts'
 import { usePhone } from '../../../../softphone/softphone-context.ts'
 import { Button } from '../../../../ui/buttons/Button.tsx'
+import { useIsOnline } from '../../../../ui/hooks/use-is-online.ts'
 import { RetryButton, useRetry } from '../../shared/loading/LoadFailure.tsx'
 import { OnDemand } from '../../shared/loading/OnDemand.tsx'
 import { QueuedNotice } from '../../shared/messages/message-queue.tsx'
@@ -64,7 +65,7 @@ interface HealthBannerProps {
 /** Shown while the health check fails. The page stays usable. Without a network, loading it again would lose it. */
 export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
   const queries = useQueryClient()
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
   if (!isOnline) {
     return (
       <QueuedNotice id="offline" rank="account" tone="warning" title="You are offline">
@@ -93,14 +94,6 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
       {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
     </QueuedNotice>
   )
-}
-
-function subscribeToNetwork(onChange: () => void): () => void {
-  const events = ['online', 'offline']
-  for (const event of events) window.addEventListener(event, onChange)
-  return () => {
-    for (const event of events) window.removeEventListener(event, onChange)
-  }
 }
 
 /** Shown when a part of the page could not be loaded, wherever the part belongs. */
