@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AudioLines, Bell, Keyboard, SlidersHorizontal } from 'lucide-react'
-import { type ComponentProps, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router'
 import { lazyComponent } from '../../../loading/lazy-component.ts'
 import { markStep } from '../../../loading/start-steps.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { OnDemand } from '../shared/loading/OnDemand.tsx'
 import { takeWantedCall, useRatedCall } from '../shared/calls/use-call-now.ts'
-import { MessageQueueContext } from '../shared/messages/message-queue.tsx'
+import { useHiddenMessages } from '../shared/messages/message-queue.tsx'
 import { DialerCard } from './DialerCard.tsx'
 import { DialerMessages } from './DialerMessages.tsx'
 import { DIALER_GRID } from './DialerSkeleton.tsx'
@@ -94,13 +94,11 @@ function PanelButtons({ sound, audioCheck, audioCheckDisabled, shortcuts }: Dial
 
 /** Shows the messages again that the user has put away. */
 function HiddenMessages() {
-  const queue = use(MessageQueueContext)
-  const messages = useSyncExternalStore(queue.subscribe, queue.messages)
-  const count = messages.filter(({ isHidden }) => isHidden).length
-  if (count === 0) return null
+  const hidden = useHiddenMessages()
+  if (!hidden) return null
   return (
-    <QuietButton icon={<Bell size={16} />} onClick={queue.showHidden}>
-      {showText(count)}
+    <QuietButton icon={<Bell size={16} />} onClick={hidden.show}>
+      {hidden.label}
     </QuietButton>
   )
 }
@@ -113,8 +111,4 @@ function QuietButton({ className, ...rest }: ComponentProps<typeof Button>) {
       className={classNames('px-2.5! text-xs font-medium', className)}
     />
   )
-}
-
-function showText(count: number): string {
-  return count === 1 ? 'Show 1 message' : `Show ${count} messages`
 }

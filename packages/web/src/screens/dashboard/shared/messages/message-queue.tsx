@@ -1,4 +1,11 @@
-import { type ComponentProps, type ReactNode, createContext, use, useLayoutEffect } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  createContext,
+  use,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
 import { Notice } from '../../../../ui/status/Notice.tsx'
 
 /** How important a message is. A message never waits behind one that is less important. */
@@ -84,6 +91,16 @@ function byImportance(a: QueuedMessage, b: QueuedMessage): number {
 }
 
 export const MessageQueueContext = createContext(createMessageQueue())
+
+/** What shows the messages again that the user has put away; null if there are none. */
+export function useHiddenMessages(): { label: string; show: () => void } | null {
+  const queue = use(MessageQueueContext)
+  const messages = useSyncExternalStore(queue.subscribe, queue.messages)
+  const count = messages.filter(({ isHidden }) => isHidden).length
+  if (count === 0) return null
+  const label = count === 1 ? 'Show 1 message' : `Show ${count} messages`
+  return { label, show: queue.showHidden }
+}
 
 type QueuedBoxProps = Omit<Message, 'box'> & { children: Message['box'] }
 

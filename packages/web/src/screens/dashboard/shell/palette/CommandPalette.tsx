@@ -14,6 +14,7 @@ import { type Country, homeCountry } from '../../shared/countries/countries.ts'
 import { DRAFT_KEY } from '../../shared/number-field/kept-draft.ts'
 import { countryOf, dialableChars } from '../../shared/number-field/typed-number.ts'
 import { useCloseForCall } from '../../shared/messages/ConfirmDialog.tsx'
+import { useHiddenMessages } from '../../shared/messages/message-queue.tsx'
 import { VIEW_TITLES, DASHBOARD_TABS, type DashboardTab } from '../tabs/use-dashboard-tab.ts'
 
 export interface CommandPaletteProps extends CommandHandlers {
@@ -127,6 +128,7 @@ export interface CommandHandlers {
 function useCommands(text: string, { onTab, onLogout }: CommandHandlers): Command[] {
   const navigate = useNavigate()
   const inCall = useCallCommands()
+  const hidden = useHiddenMessages()
   const goTo = (title: string, run: () => void) => command('Go to', title, run)
   const [first, ...otherTabs] = DASHBOARD_TABS.map(tab => goTo(VIEW_TITLES[tab], () => onTab(tab)))
   const commands = [
@@ -141,6 +143,7 @@ function useCommands(text: string, { onTab, onLogout }: CommandHandlers): Comman
         () => void navigate(`${PATHS.settings}#${section}`),
       ),
     ),
+    ...(hidden ? [command('Messages', hidden.label, hidden.show)] : []),
     command('Account', 'Logout', onLogout),
   ]
   const wanted = wordsOf(text)

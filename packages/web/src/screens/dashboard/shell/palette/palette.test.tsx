@@ -84,6 +84,23 @@ describe('the palette', () => {
     expect(onLogout).toHaveBeenCalledOnce()
   })
 
+  it('shows the messages again that were put away, on every tab', async () => {
+    const balance = { balance: 1, available: 1, debt: 0, packageId: 'small', isLow: true }
+    const { user, field } = await openPalette({
+      responses: { '/api/credits/balance': { body: balance } },
+    })
+    const low = () => screen.queryByText(/^Your balance is low/)
+    expect(low()).not.toBeNull()
+    expect(offered()).not.toContain('MessagesShow 1 message')
+    await user.type(field, '{Escape}')
+    const hide = { name: 'Hide the message', description: /balance is low/ }
+    await user.click(screen.getByRole('button', hide))
+    expect(low()).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(screen.getByRole('combobox', { name: /Type a name/ }), 'message{Enter}')
+    expect(low()).not.toBeNull()
+  })
+
   it('opens the contacts and a section of the settings', async () => {
     const { user, address, field } = await openPalette()
     await user.type(field, 'contacts{Enter}')
