@@ -57,6 +57,26 @@ async function expectUsable(page: Page, state: string): Promise<void> {
   expect(await lostInForcedColours(page), state).toEqual([])
 }
 
+/** Neither a message nor the bar of the call covers what has the focus, down to the end of the page. */
+async function expectReachedUnderDock(page: Page): Promise<void> {
+  const zoomed = page.viewportSize()
+  const press = async (key: string, names: readonly string[]) => {
+    for (const name of names) {
+      await page.keyboard.press(key)
+      await page.getByRole('tab', { name, selected: true }).waitFor()
+    }
+  }
+  await page.setViewportSize({ width: 390, height: 844 })
+  await tabTo(page, page.getByRole('tab', { name: 'Dialer' }))
+  await press('ArrowRight', ['Call History', 'My Numbers', 'Credits'])
+  await page.getByRole('region', { name: 'Active call' }).waitFor()
+  await page.getByRole('region', { name: 'Messages' }).waitFor()
+  await tabTo(page, page.getByRole('main').locator('a:visible, button:visible').last())
+  await tabTo(page, page.getByRole('tab', { name: 'Credits' }))
+  await press('ArrowLeft', ['My Numbers', 'Call History', 'Dialer'])
+  if (zoomed) await page.setViewportSize(zoomed)
+}
+
 // beyond A whole call with the keyboard alone, at 400% zoom, in the colours of the system, announced in order
 test('a whole call needs the keyboard alone, at 400% zoom, with the colours of the system and without motion', async ({
   page,
@@ -115,6 +135,7 @@ test('a whole call needs the keyboard alone, at 400% zoom, with the colours of t
   await tabTo(page, button('hash'))
   await keyboard.press('Enter')
   await expect.poll(async () => (await sandbox.legTo(EXPENSIVE))?.digits).toBe('#')
+  await expectReachedUnderDock(page)
   await tabTo(page, button('End call'))
   await clearAnnouncements(page)
   await keyboard.press('Enter')

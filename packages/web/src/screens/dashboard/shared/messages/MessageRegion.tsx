@@ -56,6 +56,10 @@ function Region({ isInCard }: { isInCard: boolean }) {
       aria-label={first && 'Messages'}
       tabIndex={-1}
       onKeyDown={onKey}
+      onBlur={({ currentTarget, relatedTarget: next }) => {
+        // Open, it would cover what has the focus now.
+        if (next !== null && !currentTarget.contains(next)) setOpen(false)
+      }}
       className={classNames(
         'messages',
         isInCard && 'is-in-card',

@@ -77,6 +77,15 @@ describe('several messages', () => {
     expect(isOpen()).toBe(true)
   })
 
+  it('are one again when the focus leaves them', async () => {
+    const { user } = open({ one: {}, two: {} }, <Button>Elsewhere</Button>)
+    await user.click(screen.getByRole('button', { name: 'Show all 2 messages' }))
+    await user.tab()
+    expect(isOpen()).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }))
+    expect(isOpen()).toBe(false)
+  })
+
   it('are no list any more when one is left', async () => {
     const last = { last: { onDismiss: () => undefined } }
     const { user, show } = open({ ...last, other: {} })
