@@ -353,6 +353,27 @@ describe('the device', () => {
       { ...notInitialized, passingError: null },
     ],
     [
+      'fails after the error of a call, which stays shown',
+      [...TO_CREATED, failed(31401), deviceFailed],
+      'error',
+      [],
+      { error: { box: 'microphone' }, deviceError: notInitialized.error },
+    ],
+    [
+      'has failed also when its error is dismissed',
+      [{ is: 'lock-acquired' }, deviceFailed, { is: 'dismiss-end' }],
+      'idle',
+      [],
+      { error: null, deviceError: notInitialized.error },
+    ],
+    [
+      'is opened anew with a call',
+      [{ is: 'lock-acquired' }, deviceFailed, start],
+      'connecting',
+      ['start-timer', 'place-call'],
+      { deviceError: null },
+    ],
+    [
       'has an error that changes no status',
       [...TO_IDLE, interrupted],
       'idle',
@@ -461,7 +482,6 @@ describe('an event that does not fit the state changes nothing', () => {
     ['the outcome of an answered call', [...TO_CONNECTED, disconnected, final('completed')]],
     ['a device that is ready in a call', [...TO_CONNECTED, { is: 'device-ready' }]],
     ['a device that fails in a call', [...TO_CONNECTED, deviceFailed]],
-    ['a device that fails after another error', [...TO_ERROR, deviceFailed]],
     [
       'the time of an error whose connection is not restored',
       [...TO_CONNECTED, failed(31005, false), reconnecting, timeout('passing-error')],

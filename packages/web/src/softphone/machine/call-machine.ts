@@ -97,6 +97,7 @@ function start(state: MachineState, to: string): Transition {
       status: 'connecting',
       call: newCall(to),
       error: null,
+      deviceError: null,
       notice: null,
       answeredElsewhere: null,
       warningNames: [],
@@ -146,14 +147,17 @@ function dismissEnd(state: MachineState): Transition {
 
 function deviceReady(state: MachineState): Transition {
   if (state.status !== 'initializing') return unchanged(state)
-  const ready: MachineState = { ...state, status: 'idle', call: null }
+  const ready: MachineState = { ...state, status: 'idle', call: null, deviceError: null }
   return state.call ? start(ready, state.call.to) : next(ready)
 }
 
 function deviceFailed(state: MachineState, error: SoftphoneError): Transition {
-  // A call reports its own error. An error that is already shown caused this one, or says more.
-  if (state.activeInOtherTab || isBusy(state) || state.status === 'error') return unchanged(state)
-  return next({ ...state, status: 'error', call: null, error, passingError: null })
+  // A call reports its own error.
+  if (state.activeInOtherTab || isBusy(state)) return unchanged(state)
+  const failed = { ...state, deviceError: error }
+  // An error that is already shown caused this one, or says more.
+  if (state.status === 'error') return next(failed)
+  return next({ ...failed, status: 'error', call: null, error, passingError: null })
 }
 
 function lockAcquired(state: MachineState): Transition {

@@ -24,6 +24,8 @@ export interface SoftphoneState {
   /** The call that rang here last, if another browser of the user has answered it. */
   answeredElsewhere: IncomingDetails | null
   error: SoftphoneError | null
+  /** Why the device could not be opened, until it is opened again. */
+  deviceError: SoftphoneError | null
   /** Why no call is ever possible on this page; null in a suitable browser. */
   unsupported: SoftphoneError | null
   /** Another browser tab has the tab lock; `take-over` moves it to this tab. */
@@ -185,6 +187,7 @@ export const IDLE_SOFTPHONE: SoftphoneState = {
   lastCall: null,
   answeredElsewhere: null,
   error: null,
+  deviceError: null,
   unsupported: null,
   activeInOtherTab: false,
   inputs: [],

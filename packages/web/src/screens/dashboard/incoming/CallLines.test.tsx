@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
+import { type Location, type NavigateFunction, useLocation, useNavigate } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type StubResponse, ongoingCall, renderScreen } from '../../../../testing/render-screen.tsx'
-import { callError, voiceError } from '../../../softphone/machine/softphone-error.ts'
+import { callError } from '../../../softphone/machine/softphone-error.ts'
 import { sentence } from '../../../../testing/sentence.ts'
 import { IncomingCalls } from './IncomingCalls.tsx'
 
@@ -11,6 +12,7 @@ const CALLER = { callId: 'call_1', from: '+12125550142', to: '+14155550199' }
 const RINGING = { ...CALLER, answering: false, problem: null }
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -28,6 +30,23 @@ function openUnreachable(response: StubResponse, canRing = () => false) {
     canRing,
     responses: { [STATE]: response, [PATH]: { body: {} } },
   })
+}
+
+/** A page whose call is unknown, with its router. */
+function openRouted(search: string) {
+  const router: { location?: Location; goTo?: NavigateFunction } = {}
+  function Router() {
+    Object.assign(router, { location: useLocation(), goTo: useNavigate() })
+    return null
+  }
+  const screens = (
+    <>
+      <IncomingCalls />
+      <Router />
+    </>
+  )
+  const responses = { [PATH]: UNKNOWN, '/api/call/call_2/ring-page': { body: {} } }
+  return { ...renderScreen(screens, { search, responses }), router }
 }
 
 describe('a page that a notice of a call has opened', () => {
@@ -76,12 +95,43 @@ describe('a page that a notice of a call has opened', () => {
     expect(screen.queryByText(/^This call is over/)).toBeNull()
   })
 
-  it('says no more that a call is over when another one rings', async () => {
-    const { phone } = openNotice('?tab=dialer&incoming=call_1', UNKNOWN)
+  it('says no more that a call is over when another one rings, and leaves the address alone', async () => {
+    const { phone, router } = openRouted('?tab=settings&incoming=call_1')
     expect(await screen.findByText(/^This call is over/)).toBeTruthy()
+    await waitFor(() => expect(router.location?.search).toBe('?tab=settings'))
+    const { location } = router
     phone.setState({ incoming: { ...RINGING, callId: 'call_2' } })
     phone.setState({ incoming: null })
     expect(screen.queryByText(/^This call is over/)).toBeNull()
+    expect(router.location).toBe(location)
+  })
+
+  it('says no more that a call is over when the notice of another one was opened', async () => {
+    const { router } = openRouted('?tab=settings&incoming=call_1')
+    expect(await screen.findByText(/^This call is over/)).toBeTruthy()
+    await waitFor(() => expect(router.location?.search).toBe('?tab=settings'))
+    await act(async () => router.goTo?.('?tab=settings&incoming=call_2'))
+    await act(async () => router.goTo?.('?tab=credits'))
+    expect(screen.queryByText(/^This call is over/)).toBeNull()
+  })
+
+  it('is not rung sooner because it registers anew', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    let canRing = true
+    const { requests } = openUnreachable({ body: { status: 'ringing' } }, () => canRing)
+    const rings = () => requests.filter(path => path === PATH).length
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await vi.waitFor(() => screen.getByText('Connecting you with the caller...'))
+    await pass(1_500)
+    expect(rings()).toBe(1)
+    canRing = false
+    await pass(2_500)
+    expect(requests).toContain(STATE)
+    canRing = true
+    await pass(1_000)
+    expect(rings()).toBe(1)
+    await pass(5_000)
+    expect(rings()).toBe(2)
   })
 
   it('asks again while a server that restarts answers nothing about the call', async () => {
@@ -128,10 +178,10 @@ describe('a page that a notice of a call has opened', () => {
     const pattern = /^You are not connected with the caller\. (.*)/
     const shown = () => pattern.exec(screen.getByText(pattern).textContent)?.[1]
     await screen.findByText('Connecting you with the caller...')
-    phone.setState({ status: 'error', error: callError('Too many requests') })
+    phone.setState({ error: callError('Insufficient credits to make this call.') })
+    expect(screen.queryByText(pattern)).toBeNull()
+    phone.setState({ error: null, deviceError: callError('Too many requests') })
     expect(shown()).toBe('Too many requests')
-    phone.setState({ error: voiceError({ code: 53405, message: 'Media connection failed' }) })
-    expect(shown()).toMatch(/^The sound of the call could not get through\./)
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     expect(shown()).toBe('You are offline.')

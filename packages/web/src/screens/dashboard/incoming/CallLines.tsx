@@ -1,4 +1,3 @@
-import { PhoneIncoming } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useContactName } from '../../../api/contacts.ts'
 import { PhoneNumber } from '../../../phone/PhoneNumber.tsx'
@@ -9,9 +8,7 @@ import { useHeldWhilePressed } from '../../../ui/hooks/use-held-while-pressed.ts
 import { useTitle } from '../../../ui/hooks/use-title.ts'
 import { PersonName } from '../shared/contacts/PersonName.tsx'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
-import { CallOver, NoticedCall, useNoticedCall } from './NoticedCall.tsx'
-
-const ICON = <PhoneIncoming size={20} />
+import { CALL_ICON, CallOver, NoticedCall, useNoticedCall } from './NoticedCall.tsx'
 
 /** Messages about calls that ring or were answered in another place. */
 export function CallLines() {
@@ -35,7 +32,7 @@ function RingingInOtherTab() {
   useTitle(caller && 'Incoming call')
   if (!caller) return null
   return (
-    <QueuedNotice id="rings-in-other-tab" rank="call" tone="success" icon={ICON}>
+    <QueuedNotice id="rings-in-other-tab" rank="call" tone="success" icon={CALL_ICON}>
       <b className="font-semibold">
         <PersonName name={name} number={caller.from} className="whitespace-nowrap" /> is calling
         you.
@@ -60,7 +57,7 @@ function AnsweredElsewhere({ call }: { call: IncomingDetails }) {
       id="answered-elsewhere"
       rank="notice"
       tone="success"
-      icon={ICON}
+      icon={CALL_ICON}
       onDismiss={() => send({ is: 'dismiss-answered-elsewhere' })}
     >
       You answered the call from{' '}

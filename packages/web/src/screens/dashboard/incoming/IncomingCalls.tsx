@@ -15,7 +15,7 @@ export function IncomingCalls() {
   const isElsewhere = usePhone(phone => phone.answeredElsewhere !== null || phone.activeInOtherTab)
   // The user has opened the notice of a call.
   const isNoticed = useSearchParams()[0].has('incoming')
-  // They stay, because the URL does not name a call any more that is over.
+  // They stay after that, because a call that is over is no longer in the URL.
   const [hasLines, setHasLines] = useState(false)
   if ((isNoticed || isElsewhere) && !hasLines) setHasLines(true)
   return (

@@ -6,7 +6,7 @@ import { useIsOnline } from '../../../ui/hooks/use-is-online.ts'
 import { QueuedNotice } from '../shared/messages/message-queue.tsx'
 import { useRing } from './use-ring.ts'
 
-const ICON = <PhoneIncoming size={20} />
+export const CALL_ICON = <PhoneIncoming size={20} />
 
 /** A call whose notice the user has opened (the server's push-message.ts and the service worker name it in the URL). */
 interface Noticed {
@@ -18,15 +18,18 @@ interface Noticed {
 /** Removes the call from the URL, so that a reload does not ring it again. */
 type Leave = (why: 'is-over' | 'rings' | 'dismissed') => void
 
-/** The call of the URL, and whether the one that it named before is over. */
+/** The call of the URL, and whether the last one that it named is over. */
 export function useNoticedCall() {
   const [query, setQuery] = useSearchParams()
-  const [isOver, setOver] = useState(false)
+  const [overId, setOverId] = useState<string | null>(null)
   const callId = query.get('incoming')
   const isAccepted = query.has('answer')
+  const isNoticed = callId !== null
+  if (isNoticed && overId !== null && overId !== callId) setOverId(null)
   const leave: Leave = useCallback(
     why => {
-      setOver(why === 'is-over')
+      setOverId(why === 'is-over' ? callId : null)
+      if (!isNoticed) return
       const without = (old: URLSearchParams) => {
         const rest = new URLSearchParams(old)
         rest.delete('incoming')
@@ -35,10 +38,10 @@ export function useNoticedCall() {
       }
       setQuery(without, { replace: true })
     },
-    [setQuery],
+    [callId, isNoticed, setQuery],
   )
-  const noticed: Noticed | null = callId === null ? null : { callId, isAccepted }
-  return { noticed, isOver, leave }
+  const noticed: Noticed | null = isNoticed ? { callId, isAccepted } : null
+  return { noticed, isOver: overId !== null && !isNoticed, leave }
 }
 
 /** Lets a call ring here whose notice was opened, and answers it if the user has accepted it there. */
@@ -46,8 +49,8 @@ export function NoticedCall({ callId, isAccepted, onLeave }: Noticed & { onLeave
   const { phone, send } = useSoftphone()
   const { incoming, call } = phone
   const rings = incoming?.callId === callId
-  const { canRingHere, isOver } = useRing(callId, rings || call !== null)
-  const obstacle = useObstacle(canRingHere)
+  const { isReachable, isOver } = useRing(callId, rings || call !== null)
+  const obstacle = useObstacle(isReachable)
   useEffect(() => {
     if (rings && isAccepted) send({ is: 'accept' })
     // A ring that is accepted may end before it is answered, and another one follows.
@@ -57,10 +60,10 @@ export function NoticedCall({ callId, isAccepted, onLeave }: Noticed & { onLeave
   if (rings || call !== null) return null
   return (
     <QueuedNotice
-      id="noticed-call"
+      id={`noticed-call: ${obstacle ?? ''}`}
       rank="call"
       tone={obstacle === null ? 'success' : 'warning'}
-      {...(obstacle === null && { icon: ICON })}
+      {...(obstacle === null && { icon: CALL_ICON })}
       onDismiss={() => onLeave('dismissed')}
     >
       {obstacle === null
@@ -71,12 +74,11 @@ export function NoticedCall({ callId, isAccepted, onLeave }: Noticed & { onLeave
 }
 
 /** Why the call cannot ring here, if it is known. */
-function useObstacle(canRingHere: boolean): string | null {
-  const { unsupported, error, passingError } = useSoftphone().phone
+function useObstacle(isReachable: boolean): string | null {
+  const { unsupported, deviceError, passingError } = useSoftphone().phone
   const isOnline = useIsOnline()
   if (!isOnline) return 'You are offline.'
-  // An error of an earlier call is none where the phone is registered.
-  const problem = canRingHere ? null : (unsupported ?? error ?? passingError)
+  const problem = isReachable ? null : (unsupported ?? deviceError ?? passingError)
   return problem && (problem.advice ?? problem.message)
 }
 
@@ -92,7 +94,7 @@ export function CallOver({ onLeave }: { onLeave: Leave }) {
       id="noticed-call-over"
       rank="call"
       tone="info"
-      icon={ICON}
+      icon={CALL_ICON}
       onDismiss={() => onLeave('dismissed')}
     >
       This call is over: the caller has left, or it was answered elsewhere.

@@ -1,6 +1,6 @@
 import { getCall, isTerminal } from '@ringback/contract/customers/calls/calls'
 import { ringPage } from '@ringback/contract/customers/notices/push-notices'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useClient } from '../../../api/use-client.ts'
 import { useSoftphone } from '../../../softphone/softphone-context.ts'
 
@@ -18,7 +18,7 @@ const LOOK_MS = 100
 
 interface Ring {
   /** Whether this page can be rung, or another tab, from which it takes over the phone. */
-  canRingHere: boolean
+  isReachable: boolean
   /** Whether the call is over, or was answered. */
   isOver: boolean
 }
@@ -35,35 +35,36 @@ export function useRing(callId: string, isDone: boolean): Ring {
   const [isOver, setOver] = useState(false)
   const { activeInOtherTab } = phone
   const isRegistered = useSyncExternalStore(lookOften, canRing)
-  const canRingHere = isRegistered || activeInOtherTab
+  const isReachable = isRegistered || activeInOtherTab
   // A page that was registered before its notice was opened may be rung without our help.
   const [firstAt] = useState(() => performance.now() + (isRegistered ? LISTENING_MS : 0))
+  // A page that registers anew is not rung sooner: that would end the ring that is on its way.
+  const ringAt = useRef(firstAt)
   useEffect(() => {
     if (isDone || isOver) return
     const params = { id: callId }
-    /** @returns after which time, in milliseconds, it is repeated */
     const ring = async () => {
+      ringAt.current = Infinity
       const reply = await client.request(ringPage, { params })
+      ringAt.current = performance.now() + (reply.ok ? AGAIN_MS : RETRY_MS)
       if (!reply.ok && OVER.has(reply.failure.code)) setOver(true)
       // Only for a call that is not answered: the other tab may have it.
       if (reply.ok && activeInOtherTab) send({ is: 'take-over' })
-      return reply.ok ? AGAIN_MS : RETRY_MS
     }
+    let readAt = performance.now() + READ_MS
     const read = async () => {
+      readAt = Infinity
       const reply = await client.request(getCall, { params })
+      readAt = performance.now() + READ_MS
       if (reply.ok ? isAnsweredOrOver(reply.value) : OVER.has(reply.failure.code)) setOver(true)
-      return READ_MS
     }
-    let nextAt = canRingHere ? firstAt : performance.now() + READ_MS
-    const look = async () => {
-      if (performance.now() < nextAt) return
-      nextAt = Infinity
-      const repeatMs = await (canRingHere ? ring() : read())
-      nextAt = performance.now() + repeatMs
-    }
-    return lookOften(() => void look())
-  }, [callId, isDone, isOver, canRingHere, activeInOtherTab, client, send, firstAt])
-  return { canRingHere, isOver }
+    return lookOften(() => {
+      const now = performance.now()
+      if (isReachable && now >= ringAt.current) void ring()
+      if (!isReachable && now >= readAt) void read()
+    })
+  }, [callId, isDone, isOver, isReachable, activeInOtherTab, client, send])
+  return { isReachable, isOver }
 }
 
 function lookOften(look: () => void): () => void {

@@ -11,7 +11,7 @@ export function GraceBanner({ onAdd }: { onAdd: () => void }) {
   if (inGrace.length === 0) return null
   return (
     <QueuedNotice
-      id="grace"
+      id={`grace: ${inGrace.map(({ id }) => id).join()}`}
       rank="account"
       tone="error"
       title="Numbers in grace period"

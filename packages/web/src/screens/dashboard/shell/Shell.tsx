@@ -85,8 +85,8 @@ export function Shell(props: ShellProps) {
               onLogout={onLogout}
             />
           </PanelBoundary>
-          <Incoming />
           <div className="col-start-1 row-start-2">
+            <Incoming />
             <Dock isDialerShown={view === 'dialer'} isViewBroken={isViewBroken} />
             {view !== 'dialer' && <ShortcutKey />}
             <PanelBoundary>

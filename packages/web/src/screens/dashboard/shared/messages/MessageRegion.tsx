@@ -15,20 +15,20 @@ import { createPortal } from 'react-dom'
 import { IconButton } from '../../../../ui/buttons/Button.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { useHeldWhilePressed } from '../../../../ui/hooks/use-held-while-pressed.ts'
-import { type Message, MessageQueueContext } from './message-queue.tsx'
+import { MessageQueueContext, type QueuedMessage } from './message-queue.tsx'
 
 /**
- * The messages of the dashboard (styles/messages.css): over the bottom edge of the window, or where the view has a place
- * for them inside of a card. They move nothing there. The first one is shown, with the number of the others, which are on
+ * The messages of the dashboard (styles/messages.css): in the dock, or where the view has a place for them inside of a
+ * card. The first one is shown, with the number of the others, which are on
  * the page for screen readers: they read each message once, when it comes.
  */
 export function MessageRegion() {
   const queue = use(MessageQueueContext)
   const place = useSyncExternalStore(queue.subscribe, queue.place)
-  return place ? createPortal(<Region isInCard />, place) : <Region isInCard={false} />
+  return place ? createPortal(<Region />, place) : <Region />
 }
 
-function Region({ isInCard }: { isInCard: boolean }) {
+function Region() {
   const queue = use(MessageQueueContext)
   const all = useHeldWhilePressed(useSyncExternalStore(queue.subscribe, queue.messages))
   const messages = all.filter(({ isHidden }) => !isHidden)
@@ -39,10 +39,15 @@ function Region({ isInCard }: { isInCard: boolean }) {
   const setOpen = (isToOpen: boolean) => setOpenedFor(isToOpen ? messages.length : null)
   const region = useKeptFocusInside(messages.length > 0)
   const isCut = useIsCut(region, first?.arrival, isOpen)
+  useEffect(() => {
+    // In a list that opens upwards it is the last one. jsdom does not implement scrollIntoView.
+    if (isOpen)
+      region.current?.querySelector('.message:first-child')?.scrollIntoView?.({ block: 'nearest' })
+  }, [region, isOpen])
   // The last one of several is no list, and no single one that is whole.
   const isList = messages.length > 1 || (messages.length === 1 && openedFor === 1 && isCut)
   if (isOpen && !isList) setOpen(false)
-  const dismissalOf = ({ id, onDismiss }: Message) => onDismiss ?? (() => queue.hide(id))
+  const dismissalOf = ({ id, onDismiss }: QueuedMessage) => onDismiss ?? (() => queue.hide(id))
   const onKey = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape') return
     if (isOpen) setOpen(false)
@@ -60,11 +65,7 @@ function Region({ isInCard }: { isInCard: boolean }) {
         // Open, it would cover what has the focus now.
         if (next !== null && !currentTarget.contains(next)) setOpen(false)
       }}
-      className={classNames(
-        'messages',
-        isInCard && 'is-in-card',
-        isOpen ? 'is-open' : hasMore && 'has-more',
-      )}
+      className={classNames('messages', isOpen ? 'is-open' : hasMore && 'has-more')}
     >
       {(isOpen || hasMore) && (
         <IconButton
@@ -86,10 +87,10 @@ function Region({ isInCard }: { isInCard: boolean }) {
 }
 
 interface BoxesProps {
-  messages: readonly Message[]
+  messages: readonly QueuedMessage[]
   isOpen: boolean
   /** What puts a message away. */
-  dismissalOf: (message: Message) => () => void
+  dismissalOf: (message: QueuedMessage) => () => void
   onOpen: () => void
 }
 
@@ -106,7 +107,7 @@ function Boxes({ messages, isOpen, dismissalOf, onOpen }: BoxesProps) {
     <IconButton
       key={message.id}
       label={message.onDismiss ? (message.dismissLabel ?? 'Dismiss') : 'Hide the message'}
-      aria-describedby={`${ids}${message.id}`}
+      aria-describedby={`${ids}${message.arrival}`}
       icon={<X size={16} />}
       onClick={dismissalOf(message)}
       {...partOf(at, 'message-dismiss')}
@@ -118,7 +119,7 @@ function Boxes({ messages, isOpen, dismissalOf, onOpen }: BoxesProps) {
       {buttons.slice(0, 1)}
       <div aria-live="polite" className="message-boxes">
         {messages.map((message, at) => (
-          <div key={message.id} id={`${ids}${message.id}`} {...partOf(at, 'message')}>
+          <div key={message.id} id={`${ids}${message.arrival}`} {...partOf(at, 'message')}>
             {message.box}
           </div>
         ))}

@@ -22,7 +22,7 @@ const RANKS = [
   'question',
 ] as const
 
-export interface Message {
+interface Message {
   /**
    * A message replaces one with the same id, keeps its place, and stays put away. One with another text has another
    * id.
@@ -36,7 +36,7 @@ export interface Message {
   dismissLabel?: string
 }
 
-interface QueuedMessage extends Message {
+export interface QueuedMessage extends Message {
   /** The later a message arrives, the higher. */
   arrival: number
   /** Whether the user has put it away. */

@@ -1,5 +1,5 @@
 import { retryMailAddress } from '@ringback/contract/customers/notices/mail-notices'
-import { formatAvailable } from '@ringback/contract/money'
+import { formatAvailable, usdFromMicros } from '@ringback/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { messageOf } from '../../../../api/client.ts'
@@ -19,7 +19,7 @@ export function FreezeBanner({ supportUrl }: { supportUrl: string }) {
   if (reason === null) return null
   return (
     <QueuedNotice
-      id="freeze"
+      id={`freeze: ${reason}`}
       rank="account"
       tone="error"
       title="Your account is frozen"
@@ -49,7 +49,8 @@ export function LowBalanceBanner({ onAdd }: { onAdd: (packageId: string | null) 
   }
   return (
     <QueuedNotice
-      id="low-balance"
+      // One that is put away comes anew with each whole dollar.
+      id={`low-balance: ${Math.floor(usdFromMicros(balance.balance))}`}
       rank="balance"
       tone="warning"
       title={
@@ -93,7 +94,7 @@ export function RefusedAddressBanner() {
   }
   return (
     <QueuedNotice
-      id="refused-address"
+      id={`refused-address: ${profile.email}`}
       rank="notice"
       tone="warning"
       title="Your mail is refused"

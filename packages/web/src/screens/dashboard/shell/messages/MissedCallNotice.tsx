@@ -67,8 +67,7 @@ export function MissedCallNotice({ view, onCount }: MissedCallNoticeProps) {
               <span className="max-sm:sr-only">Call back</span>
             </Button>
           )}
-          {/* On a phone the sentence needs the width. The history has this link too. */}
-          <AddContactLink number={fromNumber} isIcon className="max-sm:hidden" />
+          <AddContactLink number={fromNumber} isIcon />
         </>
       }
     >

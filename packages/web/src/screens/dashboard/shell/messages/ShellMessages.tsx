@@ -74,9 +74,10 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
     )
   }
   const { title, unreachable, unhealthy, refresh, logout } = HEALTH
+  const text = messageOf(failure, failure.status === null ? unreachable : unhealthy)
   return (
     <QueuedNotice
-      id="health"
+      id={`health: ${text}`}
       rank="account"
       tone="error"
       title={title}
@@ -91,7 +92,7 @@ export function HealthBanner({ failure, onLogout }: HealthBannerProps) {
         </>
       }
     >
-      {messageOf(failure, failure.status === null ? unreachable : unhealthy)}
+      {text}
     </QueuedNotice>
   )
 }
@@ -129,7 +130,7 @@ function SharedFailureBanner({ message }: { message: string }) {
   const retry = useRetry(refetch)
   return (
     <QueuedNotice
-      id="shared-failure"
+      id={`shared-failure: ${message}`}
       rank="account"
       tone="error"
       actions={<RetryButton look="secondary" what="all" onRetry={retry} />}

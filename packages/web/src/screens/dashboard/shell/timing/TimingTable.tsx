@@ -26,7 +26,7 @@ export function TimingTable({ onClose }: { onClose: () => void }) {
   return (
     <section
       aria-labelledby={titleId}
-      className="fixed inset-e-2 bottom-2 inset-s-2 z-40 rounded-card border border-line bg-card p-3 text-sm text-text shadow-float sm:inset-s-auto sm:w-96"
+      className="fixed inset-e-2 bottom-[calc(var(--bottom)+0.5rem)] inset-s-2 z-40 rounded-card border border-line bg-card p-3 text-sm text-text shadow-float sm:inset-s-auto sm:w-96"
     >
       <div className="mb-1 flex items-center justify-between">
         <h2 id={titleId} className="font-semibold">
