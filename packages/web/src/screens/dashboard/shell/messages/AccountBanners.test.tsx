@@ -1,10 +1,11 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import {
   type Responses,
   messageRegion,
   renderScreen,
 } from '../../../../../testing/render-screen.tsx'
+import { keys } from '../../../../api/queries.ts'
 import { FreezeBanner, LowBalanceBanner, RefusedAddressBanner } from './AccountBanners.tsx'
 import { sentence } from '../../../../../testing/sentence.ts'
 
@@ -83,6 +84,23 @@ describe('a low balance', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn off warnings' }))
     expect(await screen.findByText('Please try again later.')).toBeTruthy()
   })
+})
+
+it.each([
+  [
+    'the balance has fallen by dollars',
+    { isLow: true, balance: 4.5 },
+    { isLow: true, balance: 0.1 },
+  ],
+  ['the account is frozen for another reason', { freezeReason: 'One' }, { freezeReason: 'Two' }],
+])('a message that is put away comes anew when %s', async (_what, before, after) => {
+  let fields: object = before
+  const { user, queries } = open({ [BALANCE]: () => balance(fields) })
+  await user.click(await screen.findByRole('button', { name: 'Hide the message' }))
+  expect(messageRegion()).toBeNull()
+  fields = after
+  await act(() => queries.refetchQueries({ queryKey: keys.balance }))
+  expect(await screen.findByRole('group')).toBeTruthy()
 })
 
 it.each([
